@@ -1,0 +1,106 @@
+//! `mem recall`
+
+use super::{Context, Error, Exit};
+use crate::{
+    cli::input,
+    ops::recall::{self, Form, Recall, Request, render},
+    output::Format,
+};
+
+/// Find the few memories that clearly help with a prompt
+///
+/// Prints at most five, best first, each with its age and, when it is older than a day, a warning.
+/// When nothing clearly helps it prints nothing, which is an answer too.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The prompt; `-` reads it from standard input
+    #[arg(value_name = "QUERY", allow_hyphen_values = true)]
+    query: Option<String>,
+    /// Further words of the prompt, for those who do not quote it
+    #[arg(hide = true)]
+    words: Vec<String>,
+    /// Read the prompt from standard input
+    #[arg(long, conflicts_with = "query")]
+    stdin: bool,
+    /// Memories at most (1 to 5; with --rank any number) [config: recall.limit]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    limit: Option<u16>,
+    /// Bytes of the printed answer at most: whole memories first, the rest by name [config: recall.budget]
+    #[arg(long, value_name = "BYTES")]
+    budget: Option<usize>,
+    /// Who chooses
+    #[arg(long, value_name = "WHO", default_value = "auto", value_parser = ["auto", "local"])]
+    selector: String,
+    /// The form of the answer
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), default_value = "text")]
+    format: Form,
+    /// Print the local order of all that match: no gates, no threshold, no budget
+    #[arg(long)]
+    rank: bool,
+    /// Say on standard error what each step did and why each memory was chosen
+    #[arg(long)]
+    explain: bool,
+    /// Exit with 1 when nothing is recalled
+    #[arg(long)]
+    exit_code: bool,
+}
+
+fn form_parser() -> impl clap::builder::TypedValueParser<Value = Form> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+    PossibleValuesParser::new(["text", "json", "xml", "names"]).map(|word| match word.as_str() {
+        "json" => Form::Json,
+        "xml" => Form::Xml,
+        "names" => Form::Names,
+        _ => Form::Text,
+    })
+}
+
+/// Bytes of a prompt that are looked at; a longer one is a pasted file, and its head says what is wanted.
+const PROMPT_BYTES: usize = 16 * 1024 * 1024;
+
+pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
+    let query = query(context, args)?;
+    let config = context.config()?;
+    let form = if context.screen.format == Format::Json { Form::Json } else { args.format };
+    let asked = args.limit.map_or(config.recall_limit(), usize::from);
+    let most = crate::model::limits::RECALL_MEMORIES;
+    if asked > most && !args.rank {
+        return Err(Error::usage(
+            format!("--limit {asked}: recall gives {most} memories at most"),
+            "--rank lists more",
+        ));
+    }
+    let budget = args.budget.or_else(|| config.recall_budget().and_then(|b| usize::try_from(b).ok()));
+    let request = Request { query, limit: asked, budget, form, rank: args.rank };
+    let recalled = recall::run(&context.store()?, context.world.now(), &request)?;
+    if args.explain {
+        context.screen.explain(&recalled.steps);
+    }
+    print(context, form, &recalled)?;
+    Ok(if args.exit_code && recalled.memories.is_empty() { Exit::No } else { Exit::Done })
+}
+
+fn print(context: &Context, form: Form, recalled: &Recall) -> Result<(), Error> {
+    match form {
+        Form::Text => context.screen.show(recalled)?,
+        Form::Json => context.screen.json(recalled)?,
+        Form::Xml | Form::Names => context.screen.bytes(render::answer(recalled, form).as_bytes())?,
+    }
+    Ok(())
+}
+
+/// The prompt from the arguments or standard input. Bytes that are not UTF-8 are replaced: a
+/// prompt is searched with, never stored.
+fn query(context: &Context, args: &Args) -> Result<String, Error> {
+    let from_stdin = args.stdin || args.query.as_deref() == Some("-") && args.words.is_empty();
+    if from_stdin {
+        let mut bytes = input::stdin(context, PROMPT_BYTES, "the prompt")?;
+        bytes.truncate(PROMPT_BYTES);
+        return Ok(String::from_utf8_lossy(&bytes).into_owned());
+    }
+    let query = args
+        .query
+        .as_deref()
+        .ok_or_else(|| Error::usage("there is no prompt", "mem recall \"what you are about to do\", or --stdin"))?;
+    Ok([query].into_iter().chain(args.words.iter().map(String::as_str)).collect::<Vec<_>>().join(" "))
+}

@@ -1,0 +1,96 @@
+//! What every command needs, made once and lent to it.
+
+use std::cell::OnceCell;
+
+use super::{Error, Global};
+use crate::{
+    config::{Config, Sources},
+    output::Screen,
+    project::{self, Project, ProjectError},
+    store::{
+        Store,
+        locate::{self, Ask, LocateError, Place, Roots},
+    },
+    world::World,
+};
+
+/// The surroundings of one command.
+pub(crate) struct Context {
+    /// The outside.
+    pub(crate) world: World,
+    /// Where to print.
+    pub(crate) screen: Screen,
+    global: Global,
+    project: Result<Project, ProjectError>,
+    config: OnceCell<Config>,
+}
+
+impl Context {
+    pub(super) fn new(world: World, screen: Screen, global: Global) -> Self {
+        let project = project::find(&world);
+        Self { world, screen, global, project, config: OnceCell::new() }
+    }
+
+    /// The project around the working directory, if there is one.
+    pub(crate) fn project(&self) -> Option<&Project> {
+        self.project.as_ref().ok()
+    }
+
+    /// The settings; what was left out of their files is said once.
+    pub(crate) fn config(&self) -> Result<&Config, Error> {
+        if let Some(config) = self.config.get() {
+            return Ok(config);
+        }
+        let project = self.project();
+        let sources = Sources {
+            root: project.map(|p| p.root.as_path()),
+            project_dir: project.map(Project::config_dir),
+            flags: &[],
+        };
+        let config = Config::load(&self.world, &sources)?;
+        for warning in &config.warnings {
+            self.screen.notice(warning);
+        }
+        Ok(self.config.get_or_init(|| config))
+    }
+
+    /// Where the store is, and why there; what the person should know about it is said.
+    pub(crate) fn place(&self) -> Result<Place, Error> {
+        let config = self.config()?;
+        let ask = Ask {
+            dir: self.global.dir.as_deref(),
+            roots: self.project().map(roots),
+            store_dir: config.store_dir(),
+            layout: config.store_layout(),
+        };
+        // Without a project there may be a reason that says more than "none".
+        let place = locate::locate(&self.world, &ask).map_err(|err| match (&err, &self.project) {
+            (LocateError::NoProject, Err(why)) => why.clone().into(),
+            _ => Error::from(err),
+        })?;
+        for note in place.notes.iter().chain(&locate::moved(&self.world, &place)) {
+            self.screen.notice(format_args!("{note}; {}", note.hint()));
+        }
+        if self.global.verbose {
+            self.screen.notice(format_args!("{}: {}", place.dir.display(), place.rule.sentence()));
+        } else if let Some(line) = place.announcement().filter(|_| self.screen.terminal.stderr) {
+            self.screen.notice(line);
+        }
+        Ok(place)
+    }
+
+    /// The store that the command works on.
+    pub(crate) fn store(&self) -> Result<Store, Error> {
+        Ok(Store::at(self.place()?.dir))
+    }
+}
+
+/// The directories that stores are named after.
+pub(super) fn roots(project: &Project) -> Roots {
+    Roots {
+        root: project.root.clone(),
+        tree: project.config_dir().to_owned(),
+        top: project.top.clone(),
+        cwd: project.cwd.clone(),
+    }
+}

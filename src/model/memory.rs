@@ -1,0 +1,248 @@
+//! A memory as read from its file: what the header says, with the file's facts beside it.
+
+use std::path::PathBuf;
+
+use jiff::Timestamp;
+
+use super::{
+    Kind,
+    age::{self, Source},
+    header::{self, Header, ProblemKind},
+    limits, text,
+};
+
+/// One memory without its body.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    /// Path below the store with `/` between parts; bytes that are not UTF-8 are replaced.
+    pub file: String,
+    /// Where it really lies.
+    pub path: PathBuf,
+    /// The header's name on one line; the file's stem when the header has none.
+    pub name: String,
+    /// The header's description on one line, if it has one.
+    pub description: Option<String>,
+    /// The type as it stands in the header.
+    pub type_text: Option<String>,
+    /// The type, when it is one of the four.
+    pub kind: Option<Kind>,
+    /// When it was last true, as far as anyone wrote down.
+    pub modified: Timestamp,
+    /// Where `modified` comes from.
+    pub modified_source: Source,
+    /// Bytes of the file.
+    pub size: u64,
+    /// What is wrong with it, in the order of its lines.
+    pub problems: Vec<Problem>,
+}
+
+/// A memory with the text it was read from.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// What the file says about itself.
+    pub memory: Memory,
+    /// The header as parsed.
+    pub header: Header,
+    /// The whole file.
+    pub text: String,
+}
+
+/// Something wrong with a memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// A stable word for scripts.
+    pub code: &'static str,
+    /// 1-based line of the file, where one line is to blame.
+    pub line: Option<usize>,
+    /// One sentence for people.
+    pub text: String,
+    /// Whether the memory may not be read as its writer meant it.
+    pub fault: bool,
+}
+
+/// The facts of a file that its text does not hold.
+#[derive(Clone, Debug)]
+pub struct FileFacts {
+    /// As [`Memory::file`].
+    pub file: String,
+    /// As [`Memory::path`].
+    pub path: PathBuf,
+    /// Bytes of the file.
+    pub size: u64,
+    /// Its modification time.
+    pub mtime: Timestamp,
+}
+
+impl Memory {
+    /// The file name without folders and extension.
+    #[must_use]
+    pub fn stem(&self) -> &str {
+        stem(&self.file)
+    }
+
+    /// Whole days since [`Memory::modified`].
+    #[must_use]
+    pub fn days(&self, now: Timestamp) -> i64 {
+        age::days(self.modified, now)
+    }
+
+    /// A memory whose file could not be read: its facts and the reason.
+    #[must_use]
+    pub fn unreadable(facts: FileFacts, why: &str) -> Self {
+        Self {
+            name: text::one_line(stem(&facts.file)),
+            file: facts.file,
+            path: facts.path,
+            description: None,
+            type_text: None,
+            kind: None,
+            modified: facts.mtime,
+            modified_source: Source::Mtime,
+            size: facts.size,
+            problems: vec![Problem::new("unreadable", None, format!("cannot be read: {why}"), true)],
+        }
+    }
+}
+
+/// The last part of a `/`-separated path without its extension.
+#[must_use]
+pub fn stem(file: &str) -> &str {
+    let name = file.rsplit('/').next().unwrap_or(file);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+impl Document {
+    /// Reads a file's bytes; what is not UTF-8 is replaced and noted.
+    #[must_use]
+    pub fn new(facts: FileFacts, bytes: Vec<u8>) -> Self {
+        let whole = (bytes.len() as u64) < limits::READ_BYTES;
+        let (text, utf8) = match String::from_utf8(bytes) {
+            Ok(text) => (text, true),
+            // A cut by the reader may split the last character; that is no fault of the file.
+            Err(err) if !whole && err.utf8_error().error_len().is_none() => {
+                (String::from_utf8_lossy(err.as_bytes()).trim_end_matches('\u{fffd}').to_owned(), true)
+            }
+            Err(err) => (String::from_utf8_lossy(err.as_bytes()).into_owned(), false),
+        };
+        let header = Header::parse(&text);
+        let mut problems = Vec::new();
+        if !utf8 {
+            problems.push(Problem::new(
+                "not_utf8",
+                None,
+                "is not UTF-8; shown with replacements, never rewritten".into(),
+                true,
+            ));
+        }
+        if !whole {
+            problems.push(Problem::new(
+                "too_large",
+                None,
+                "is so large that only its first 16 MiB are read".into(),
+                true,
+            ));
+        }
+        problems.extend(header.problems().iter().map(Problem::of_header));
+        let memory = describe(facts, &header, problems);
+        Self { memory, header, text }
+    }
+
+    /// The text after the header, byte for byte.
+    #[must_use]
+    pub fn body(&self) -> &str {
+        self.header.body(&self.text)
+    }
+}
+
+fn describe(facts: FileFacts, header: &Header, mut problems: Vec<Problem>) -> Memory {
+    let field = |key| header.get(key).map(text::one_line).filter(|value| !value.is_empty());
+    let type_text = field("type");
+    let kind = type_text.as_deref().and_then(Kind::parse);
+    if header.exists() {
+        problems.extend(incomplete(
+            field("name").is_some(),
+            field("description").is_some(),
+            type_text.as_deref(),
+            kind,
+        ));
+    }
+    let dated = date(header, &mut problems);
+    Memory {
+        name: field("name").unwrap_or_else(|| text::one_line(stem(&facts.file))),
+        description: field("description"),
+        type_text,
+        kind,
+        modified: dated.unwrap_or(facts.mtime),
+        modified_source: if dated.is_some() { Source::Header } else { Source::Mtime },
+        file: facts.file,
+        path: facts.path,
+        size: facts.size,
+        problems,
+    }
+}
+
+/// What a header that is there lacks.
+fn incomplete(name: bool, description: bool, type_text: Option<&str>, kind: Option<Kind>) -> Vec<Problem> {
+    let mut found = Vec::new();
+    let mut note = |code, text: String| found.push(Problem::new(code, None, text, false));
+    if !name {
+        note("missing_name", "has no name; the file's stem stands in".into());
+    }
+    if !description {
+        note("missing_description", "has no description, so recall has little to judge it by".into());
+    }
+    match (type_text, kind) {
+        (None, _) => note("missing_type", "has no type".into()),
+        (Some(word), None) => note("unknown_type", format!("has the unknown type `{word}`")),
+        (Some(_), Some(_)) => {}
+    }
+    found
+}
+
+/// The first header date that can be read; those that cannot are noted.
+fn date(header: &Header, problems: &mut Vec<Problem>) -> Option<Timestamp> {
+    for key in age::DATE_KEYS {
+        let Some(value) = header.get(key).filter(|v| !v.is_empty()) else { continue };
+        match age::parse(value) {
+            Some(time) => return Some(time),
+            None => problems.push(Problem::new(
+                "bad_date",
+                None,
+                format!("`{key}: {}` is not a date", text::one_line(value)),
+                false,
+            )),
+        }
+    }
+    None
+}
+
+impl Problem {
+    /// A problem from its parts.
+    #[must_use]
+    pub const fn new(code: &'static str, line: Option<usize>, text: String, fault: bool) -> Self {
+        Self { code, line, text, fault }
+    }
+
+    fn of_header(problem: &header::Problem) -> Self {
+        let detail = &problem.detail;
+        let (code, text, fault) = match problem.kind {
+            ProblemKind::Missing => ("no_header", "has no header".into(), false),
+            ProblemKind::Unclosed => ("unclosed_header", "its header never closes; all of it is body".into(), true),
+            ProblemKind::Malformed => ("malformed_header", format!("its header is not valid YAML: {detail}"), true),
+            ProblemKind::DuplicateKey => {
+                ("duplicate_key", format!("`{detail}` stands twice; the last one counts"), false)
+            }
+            ProblemKind::Stacked => ("stacked_header", "a second header follows; only the first counts".into(), false),
+            ProblemKind::ByteOrderMark => ("bom", "starts with a byte order mark".into(), false),
+            ProblemKind::CutAtHash => {
+                ("cut_at_hash", format!("`{detail}` ends at ` #`, which starts a comment"), false)
+            }
+            ProblemKind::LeadingBlank => ("leading_blank", "blank lines stand before its header".into(), false),
+            ProblemKind::Marked => ("marked", format!("`{detail}` starts with a mark of YAML's own; quote it"), false),
+            ProblemKind::Null => ("null", format!("`{detail}` is YAML's null, which is no text"), false),
+            ProblemKind::Control => ("control", "its header holds control characters".into(), false),
+            ProblemKind::NotText => ("not_text", format!("`{detail}` is not text"), false),
+        };
+        Self { code, line: Some(problem.line), text, fault }
+    }
+}

@@ -1,0 +1,14 @@
+//! What a memory is: its header, type, slug, age and index line, and the limits of the format.
+
+pub mod age;
+pub mod digest;
+pub mod header;
+pub mod index_line;
+pub mod kind;
+pub mod limits;
+pub mod memory;
+pub mod slug;
+pub mod text;
+
+pub use kind::Kind;
+pub use memory::{Document, Memory, Problem};

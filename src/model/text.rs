@@ -1,0 +1,129 @@
+//! Cutting and folding text without breaking a character.
+
+use unicode_segmentation::UnicodeSegmentation as _;
+
+/// The longest prefix of at most `bytes` bytes that ends on a character boundary.
+#[must_use]
+pub fn prefix(text: &str, bytes: usize) -> &str {
+    &text[..text.floor_char_boundary(bytes)]
+}
+
+/// One line: every run of blanks and control characters becomes one space.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for word in text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|w| !w.is_empty()) {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    line
+}
+
+/// At most `chars` characters, with `…` as the last one when something was cut.
+/// Cuts between grapheme clusters, so that no accent or joiner is torn off.
+#[must_use]
+pub fn clip(text: &str, chars: usize) -> String {
+    if text.chars().count() <= chars {
+        return text.to_owned();
+    }
+    let mut left = chars.saturating_sub(1);
+    let mut clipped = String::new();
+    for cluster in text.graphemes(true) {
+        let size = cluster.chars().count();
+        if size > left {
+            break;
+        }
+        left -= size;
+        clipped.push_str(cluster);
+    }
+    clipped.truncate(clipped.trim_end().len());
+    clipped.push('…');
+    clipped
+}
+
+/// A body cut to `limit` bytes, the marker behind it included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// The text, at most `limit` bytes.
+    pub text: String,
+    /// Whether anything was left out.
+    pub truncated: bool,
+}
+
+/// Cuts `body` to `limit` bytes including its marker, at a line end when one is near (in the last
+/// quarter), else between grapheme clusters when one fits, and never to nothing.
+#[must_use]
+pub fn cut_body(body: &str, limit: usize, name: &str) -> Cut {
+    if body.len() <= limit {
+        return Cut { text: body.to_owned(), truncated: false };
+    }
+    let marker = format!("\n[truncated: mem show {name}]");
+    let head = prefix(body, limit.saturating_sub(marker.len()));
+    let kept = match head.rfind('\n') {
+        Some(end) if end >= head.len() / 4 * 3 => &head[..end],
+        _ => whole_clusters(head, body),
+    };
+    let mut text = kept.trim_end().to_owned();
+    text.push_str(&marker);
+    Cut { text, truncated: true }
+}
+
+/// `head` without a last cluster that goes on in `body`; all of `head` where that one cluster fills it.
+fn whole_clusters<'t>(head: &'t str, body: &str) -> &'t str {
+    // A cluster longer than this is not text that anyone reads; looking back further would cost a scan.
+    const LOOK_BACK: usize = 256;
+    let from = head.floor_char_boundary(head.len().saturating_sub(LOOK_BACK));
+    let until = body.floor_char_boundary(head.len() + LOOK_BACK);
+    let last =
+        body[from..until].grapheme_indices(true).map(|(at, _)| from + at).take_while(|at| *at <= head.len()).last();
+    match last {
+        Some(at) if at > 0 => &head[..at],
+        _ => head,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{clip, cut_body, one_line};
+
+    #[test]
+    fn bodies_stay_within_the_limit_and_never_become_empty() {
+        let zwj = "👨\u{200d}👩\u{200d}👧\u{200d}👦";
+        for lead in 0..3 {
+            for unit in ["记", "e\u{301}", zwj, "a", "\u{301}", "word ", "line\n"] {
+                let body = "x".repeat(lead) + &unit.repeat(6_000 / unit.len());
+                let cut = cut_body(&body, 4_096, "user_a");
+                assert!(cut.truncated && cut.text.len() <= 4_096, "{unit:?}: {}", cut.text.len());
+                assert!(cut.text.len() > 3_000, "{unit:?}: {}", cut.text.len());
+                assert!(cut.text.ends_with("[truncated: mem show user_a]"));
+            }
+        }
+    }
+
+    #[test]
+    fn the_limit_itself_fits_and_one_more_byte_does_not() {
+        let exact = "a".repeat(4_096);
+        assert_eq!(cut_body(&exact, 4_096, "n").text, exact);
+        assert!(cut_body(&(exact + "a"), 4_096, "n").truncated);
+    }
+
+    #[test]
+    fn a_cut_prefers_a_near_line_end_and_whole_clusters() {
+        let lines = "0123456789\n".repeat(20);
+        let cut = cut_body(&lines, 100, "n").text;
+        assert!(cut.lines().rev().skip(1).all(|l| l == "0123456789"), "{cut}");
+        let accents = "e\u{301}".repeat(100);
+        let cut = cut_body(&accents, 100, "n").text;
+        assert!(cut.split('\n').next().unwrap().ends_with('\u{301}'), "{cut}");
+    }
+
+    #[test]
+    fn folding_and_clipping() {
+        assert_eq!(one_line(" a\n\tb\u{1b}c "), "a b c");
+        assert_eq!(clip("abc", 3), "abc");
+        assert_eq!(clip("abcd", 3), "ab…");
+        assert_eq!(clip("ae\u{301}\u{301}x", 3), "a…");
+    }
+}

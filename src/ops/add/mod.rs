@@ -1,0 +1,146 @@
+//! Saves memories: slug → draft → lock → write → index line → unlock.
+
+mod draft;
+pub mod import;
+mod save;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{OpError, Outcome, row::display};
+use crate::{
+    store::{Store, index::Size},
+    world::World,
+};
+
+pub use draft::Draft;
+
+/// What to save, and what to do where something is in the way.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// One or more memories.
+    pub drafts: Vec<Draft>,
+    /// What to do with a memory of the same name or file.
+    pub existing: Existing,
+}
+
+/// What to do with a memory that has the same name or file and other content.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Existing {
+    /// Leave it and refuse.
+    #[default]
+    Refuse,
+    /// Change it.
+    Update,
+    /// Save another one beside it.
+    Beside,
+}
+
+/// `mem.add/1`: what became of each draft.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Add {
+    /// The store.
+    pub dir: String,
+    /// In the order of the drafts.
+    pub results: Vec<Saved>,
+    /// The index afterwards.
+    pub index: IndexState,
+    /// What else the person should know.
+    #[serde(skip)]
+    pub notices: Vec<String>,
+}
+
+/// What became of one draft.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Saved {
+    /// The memory's file below the store.
+    pub file: String,
+    /// Its absolute path.
+    pub path: String,
+    /// What was done.
+    pub action: Action,
+    /// Why it was refused; `null` otherwise.
+    pub reason: Option<String>,
+    /// What lint has to say.
+    pub findings: Vec<String>,
+    /// The memory in the way or nearly the same, for the reading form.
+    #[serde(skip)]
+    pub other: Option<String>,
+}
+
+/// What was done with a draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    /// A new file was written.
+    Created,
+    /// An existing file was changed.
+    Updated,
+    /// It was there already; nothing was written.
+    Unchanged,
+    /// Something was in the way; nothing was written.
+    Refused,
+}
+
+/// The size of the index against its limits.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct IndexState {
+    /// Lines that agents load.
+    pub lines: usize,
+    /// Bytes that agents load.
+    pub bytes: usize,
+    /// Whether agents cut it off.
+    pub over: bool,
+}
+
+impl From<Size> for IndexState {
+    fn from(size: Size) -> Self {
+        Self { lines: size.lines, bytes: size.bytes, over: size.over() }
+    }
+}
+
+impl Outcome for Add {
+    const SCHEMA: &'static str = "mem.add/1";
+}
+
+impl Add {
+    /// Whether a draft was refused.
+    #[must_use]
+    pub fn refused(&self) -> bool {
+        self.results.iter().any(|r| r.action == Action::Refused)
+    }
+}
+
+/// Times that another program may change a file under our hands before we give up.
+const TRIES: usize = 5;
+
+/// Saves every draft that nothing is in the way of.
+///
+/// # Errors
+/// [`OpError::Store`] when the store cannot be locked, read or written. Drafts saved before
+/// that stay saved.
+pub fn run(world: &World, store: &Store, request: &Request) -> Result<Add, OpError> {
+    store.create()?;
+    let _lock = store.lock(world)?;
+    store.sweep();
+    let mut desk = save::Desk::open(world, store)?;
+    let mut results = Vec::with_capacity(request.drafts.len());
+    for draft in &request.drafts {
+        results.push(desk.save(draft, request.existing)?);
+    }
+    let index = desk.index_size()?;
+    Ok(Add { dir: display(store.dir()), notices: notices(index, &results), results, index: index.into() })
+}
+
+/// What the index's size calls for.
+fn notices(index: Size, results: &[Saved]) -> Vec<String> {
+    let wrote = results.iter().any(|r| matches!(r.action, Action::Created | Action::Updated));
+    let size = format!("MEMORY.md has {} lines and {} bytes", index.lines, index.bytes);
+    match (wrote, index.over(), index.near()) {
+        (true, true, _) => {
+            vec![format!("{size}; agents load 200 lines or 25,000 bytes of it and drop the rest in silence")]
+        }
+        (true, false, true) => vec![format!("{size}, near the 200 lines or 25,000 bytes that agents load")],
+        _ => Vec::new(),
+    }
+}

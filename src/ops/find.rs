@@ -1,0 +1,101 @@
+//! Which memory an argument means: its file, stem, name, or a prefix that only one has.
+
+use std::{ffi::OsStr, path::Path};
+
+use super::OpError;
+use crate::{
+    model::Memory,
+    store::{Store, scan},
+};
+
+/// Names offered when nothing was found.
+const NEAR: usize = 3;
+
+/// Finds the one memory that `argument` means.
+///
+/// # Errors
+/// [`OpError::NotFound`], [`OpError::Ambiguous`], or [`OpError::NotAMemory`] for paths that
+/// leave the store and for the index.
+pub fn one<'m>(store: &Store, memories: &'m [Memory], argument: &OsStr) -> Result<&'m Memory, OpError> {
+    let wanted = inside(store, argument)?;
+    for rule in [by_file, by_stem, by_name, by_folded_name, by_prefix] {
+        let found: Vec<_> = memories.iter().filter(|m| rule(m, &wanted)).collect();
+        match found.as_slice() {
+            [] => {}
+            [memory] => return Ok(memory),
+            several => {
+                let files = several.iter().map(|m| m.file.clone()).collect();
+                return Err(OpError::Ambiguous { name: wanted, files });
+            }
+        }
+    }
+    Err(OpError::NotFound { near: near(memories, &wanted), name: wanted, dir: store.dir().to_owned() })
+}
+
+/// The argument as a path below the store or a name. Nothing outside is ever meant.
+fn inside(store: &Store, argument: &OsStr) -> Result<String, OpError> {
+    let text = argument.to_string_lossy().into_owned();
+    let path = Path::new(argument);
+    let below = if path.is_absolute() {
+        let below = path.strip_prefix(store.dir()).ok().filter(|p| !p.as_os_str().is_empty());
+        below.ok_or_else(|| OpError::NotAMemory(text.clone()))?.to_string_lossy().into_owned()
+    } else {
+        text.strip_prefix("./").unwrap_or(&text).to_owned()
+    };
+    let climbs = below.split('/').any(|part| part == ".." || part == ".");
+    if below.trim().is_empty() || climbs || scan::is_index(below.rsplit('/').next().unwrap_or(&below)) {
+        return Err(OpError::NotAMemory(text));
+    }
+    Ok(below)
+}
+
+fn by_file(memory: &Memory, wanted: &str) -> bool {
+    memory.file == wanted
+}
+
+fn by_stem(memory: &Memory, wanted: &str) -> bool {
+    memory.stem() == wanted
+}
+
+fn by_name(memory: &Memory, wanted: &str) -> bool {
+    memory.name == wanted
+}
+
+fn by_folded_name(memory: &Memory, wanted: &str) -> bool {
+    let wanted = wanted.to_lowercase();
+    [memory.name.as_str(), memory.stem(), &memory.file].iter().any(|n| n.to_lowercase() == wanted)
+}
+
+fn by_prefix(memory: &Memory, wanted: &str) -> bool {
+    let wanted = wanted.to_lowercase();
+    let stem = memory.stem().to_lowercase();
+    // `feedback_no_recap` is also found by `no_r`.
+    let slug = stem.split_once('_').map_or("", |(_, slug)| slug);
+    stem.starts_with(&wanted) || slug.starts_with(&wanted) || memory.name.to_lowercase().starts_with(&wanted)
+}
+
+/// Names that share most of their letters with what was asked for, best first.
+fn near(memories: &[Memory], wanted: &str) -> Vec<String> {
+    let wanted = pairs(wanted);
+    let mut scored: Vec<_> = memories
+        .iter()
+        .map(|m| (overlap(&wanted, &pairs(&m.name)).max(overlap(&wanted, &pairs(m.stem()))), m.stem()))
+        .collect();
+    scored.retain(|(share, _)| *share >= 0.5);
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    scored.into_iter().take(NEAR).map(|(_, stem)| stem.to_owned()).collect()
+}
+
+fn pairs(text: &str) -> Vec<(char, char)> {
+    let letters: Vec<char> = text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
+    letters.windows(2).map(|w| (w[0], w[1])).collect()
+}
+
+/// Sørensen–Dice over letter pairs, 0 to 1.
+fn overlap(a: &[(char, char)], b: &[(char, char)]) -> f64 {
+    if a.is_empty() || b.is_empty() {
+        return 0.0;
+    }
+    let shared = a.iter().filter(|pair| b.contains(pair)).count();
+    2.0 * shared as f64 / (a.len() + b.len()) as f64
+}

@@ -1,0 +1,75 @@
+//! One file an operation: a plain request and a store in, an outcome out.
+//!
+//! An outcome is the JSON contract: its public fields are the keys. Operations print nothing and
+//! know no command line.
+
+pub mod add;
+pub mod dir;
+pub mod find;
+pub mod ls;
+pub mod recall;
+pub mod row;
+pub mod schema;
+pub mod show;
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use crate::{
+    project::ProjectError,
+    store::{StoreError, locate::LocateError},
+    world::WorldError,
+};
+
+/// What an operation hands back: a document with a name and a version.
+pub trait Outcome: Serialize + schemars::JsonSchema {
+    /// The document's name and version, as in `mem.ls/1`.
+    const SCHEMA: &'static str;
+}
+
+/// Why an operation could not give its answer.
+#[derive(Debug, thiserror::Error)]
+pub enum OpError {
+    /// Nothing in the store answers to this name.
+    #[error("no memory `{name}` in {}", dir.display())]
+    NotFound {
+        /// What was asked for.
+        name: String,
+        /// The store.
+        dir: PathBuf,
+        /// Names that are nearly the same.
+        near: Vec<String>,
+    },
+    /// More than one memory answers to this name.
+    #[error("`{name}` could be {}", files.join(", "))]
+    Ambiguous {
+        /// What was asked for.
+        name: String,
+        /// The files that answer to it.
+        files: Vec<String>,
+    },
+    /// The argument names something that is no memory: the index, a path outside, a folder.
+    #[error("`{0}` is not a memory")]
+    NotAMemory(String),
+    /// What was asked makes no sense.
+    #[error("{message}")]
+    Usage {
+        /// What is wrong.
+        message: String,
+        /// What to do.
+        hint: String,
+    },
+    /// The store or the system failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The store cannot be found.
+    #[error(transparent)]
+    Locate(#[from] LocateError),
+    /// The project cannot be found.
+    #[error(transparent)]
+    Project(#[from] ProjectError),
+    /// The surroundings are not usable.
+    #[error(transparent)]
+    World(#[from] WorldError),
+}

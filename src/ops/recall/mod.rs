@@ -1,0 +1,262 @@
+//! The few memories that help with one prompt.
+//!
+//! gates → scan → selector → budget → render. Each step may end the way with a named reason;
+//! an empty answer is an answer.
+
+mod budget;
+pub mod render;
+
+use std::fmt::Write as _;
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{
+    OpError, Outcome,
+    row::{Row, display},
+};
+use crate::{
+    model::{Document, Memory, age},
+    select::{self, Counts, Fields, Query, Scored, gate},
+    store::{Store, read, scan::Skipped},
+};
+
+pub use render::Form;
+
+/// What to recall for.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The prompt.
+    pub query: String,
+    /// Memories at most.
+    pub limit: usize,
+    /// Bytes of the rendered answer at most; `None` leaves only the cap on each body.
+    pub budget: Option<usize>,
+    /// The form in which the answer is printed, since the budget counts what is printed.
+    pub form: Form,
+    /// The plain order of all that match: no gates, no threshold, no budget.
+    pub rank: bool,
+}
+
+/// `mem.recall/1`: the memories for one prompt.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Recall {
+    /// The store.
+    pub dir: String,
+    /// The prompt.
+    pub query: String,
+    /// Who chose: `local`.
+    pub selector: &'static str,
+    /// Why the local selector stood in for a model; `null` when it did not.
+    pub fallback: Option<Fallback>,
+    /// Why nothing was recalled; `null` when something was.
+    pub reason: Option<Reason>,
+    /// Memories that the selector chose from.
+    pub offered: usize,
+    /// Memories in the store.
+    pub total: usize,
+    /// Bytes of all `content` together.
+    pub bytes: usize,
+    /// Best first.
+    pub memories: Vec<Recalled>,
+    /// How the choice came about, a line a step; empty unless asked for.
+    #[serde(skip)]
+    pub steps: Vec<String>,
+    /// Files that were not opened.
+    #[serde(skip)]
+    pub skipped: Vec<Skipped>,
+}
+
+/// Why the local selector answered in the place of a model.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Fallback {
+    /// A stable word: `timeout`, `http`, …
+    pub reason: &'static str,
+    /// The HTTP status, if there was one.
+    pub status: Option<u16>,
+    /// Requests made.
+    pub attempts: u32,
+}
+
+/// Why an answer is empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// The store has none.
+    NoMemories,
+    /// The prompt does not say enough to search for.
+    QueryTooShort,
+    /// None of them clearly helps.
+    NothingRelevant,
+}
+
+impl Reason {
+    /// One clause for people.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::NoMemories => "the store has no memories",
+            Self::QueryTooShort => "the prompt is too short to search with",
+            Self::NothingRelevant => "nothing in the store clearly helps with this prompt",
+        }
+    }
+}
+
+/// A memory that was recalled.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Recalled {
+    /// What every document says of a memory.
+    #[serde(flatten)]
+    pub row: Row,
+    /// Its body as handed out; `null` when the budget left room for its name only.
+    pub content: Option<String>,
+    /// Whether `content` is less than the body.
+    pub truncated: bool,
+    /// The selector's score; comparable within one answer only.
+    pub score: f64,
+    /// What spoke for it.
+    pub why: String,
+}
+
+impl Outcome for Recall {
+    const SCHEMA: &'static str = "mem.recall/1";
+}
+
+/// Recalls for one prompt. A store that does not exist is empty.
+///
+/// # Errors
+/// [`OpError::Store`] when the directory cannot be read.
+pub fn run(store: &Store, now: Timestamp, request: &Request) -> Result<Recall, OpError> {
+    let query = Query::new(&request.query);
+    let mut outcome = Recall::new(store, request);
+    if !request.rank && gate::enough(&request.query).is_err() {
+        return Ok(outcome.because(Reason::QueryTooShort));
+    }
+    let loaded = store.load(|document| candidate(&query, document))?;
+    outcome.skipped = loaded.skipped;
+    let (memories, counts): (Vec<_>, Vec<_>) = loaded.items.into_iter().unzip();
+    (outcome.total, outcome.offered) = (memories.len(), memories.len());
+    outcome.steps.push(format!("scan: {} memories, all of them offered", memories.len()));
+    if memories.is_empty() {
+        return Ok(outcome.because(Reason::NoMemories));
+    }
+    let picks = if request.rank {
+        let mut order = select::rank(&query, &counts);
+        order.truncate(request.limit);
+        order
+    } else {
+        decide(&query, &counts, request.limit, &mut outcome)
+    };
+    if picks.is_empty() {
+        return Ok(outcome.because(Reason::NothingRelevant));
+    }
+    fill(&mut outcome, picks, &memories, now, request);
+    Ok(outcome)
+}
+
+/// What one memory has of the query's words; its text is not kept.
+fn candidate(query: &Query, document: Document) -> (Memory, Counts) {
+    let memory = &document.memory;
+    let counts = query.count(&Fields {
+        name: &memory.name,
+        description: memory.description.as_deref().unwrap_or_default(),
+        kind: memory.type_text.as_deref().unwrap_or_default(),
+        body: document.body(),
+    });
+    (document.memory, counts)
+}
+
+/// The local selector with its threshold, explained.
+fn decide(query: &Query, counts: &[Counts], limit: usize, outcome: &mut Recall) -> Vec<Scored> {
+    let decision = select::decide(query, counts, limit);
+    outcome.steps.push(format!(
+        "selector: local; evidence {:.2}, threshold {:.2}; {} chosen, {limit} at most",
+        decision.evidence,
+        decision.threshold,
+        decision.picks.len(),
+    ));
+    decision.picks
+}
+
+/// Reads the chosen bodies and cuts them to the budget. One that vanished meanwhile is left out.
+fn fill(outcome: &mut Recall, picks: Vec<Scored>, memories: &[Memory], now: Timestamp, request: &Request) {
+    let mut spent = budget::Budget::new(request);
+    for pick in picks {
+        let memory = &memories[pick.memory];
+        let Some(document) = read::again(memory) else { continue };
+        let (content, truncated) = spent.body(&document);
+        let recalled = Recalled {
+            row: Row::new(&document.memory, now),
+            content: Some(content),
+            truncated,
+            score: pick.score,
+            why: why(&pick),
+        };
+        if let Some(recalled) = spent.take(recalled) {
+            outcome.steps.push(step(&recalled, &pick));
+            outcome.memories.push(recalled);
+        }
+    }
+    outcome.steps.extend(spent.account());
+    outcome.bytes = outcome.memories.iter().filter_map(|m| m.content.as_ref()).map(String::len).sum();
+    if outcome.memories.is_empty() {
+        outcome.reason = Some(Reason::NothingRelevant);
+    }
+}
+
+/// The words that a memory was chosen for, the heaviest first, with the fields they stand in.
+fn why(pick: &Scored) -> String {
+    const TERMS: usize = 5;
+    let mut terms: Vec<(&str, f64, Vec<&str>)> = Vec::new();
+    for found in &pick.why {
+        match terms.iter_mut().find(|(term, ..)| *term == found.term) {
+            Some((_, weight, fields)) => {
+                *weight += found.weight;
+                fields.push(found.field.as_str());
+            }
+            None => terms.push((&found.term, found.weight, vec![found.field.as_str()])),
+        }
+    }
+    terms.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(b.0)));
+    let parts: Vec<_> =
+        terms.iter().take(TERMS).map(|(term, _, fields)| format!("{term} ({})", fields.join(", "))).collect();
+    parts.join("; ")
+}
+
+fn step(recalled: &Recalled, pick: &Scored) -> String {
+    let row = &recalled.row;
+    let mut line =
+        format!("  {}: score {:.3}, evidence {:.2}, {}", row.file, pick.score, pick.evidence, age::words(row.age_days));
+    if !recalled.why.is_empty() {
+        let _ = write!(line, "; {}", recalled.why);
+    }
+    if recalled.truncated {
+        line.push_str("; cut");
+    }
+    line
+}
+
+impl Recall {
+    fn new(store: &Store, request: &Request) -> Self {
+        Self {
+            dir: display(store.dir()),
+            query: request.query.clone(),
+            selector: "local",
+            fallback: None,
+            reason: None,
+            offered: 0,
+            total: 0,
+            bytes: 0,
+            memories: Vec::new(),
+            steps: Vec::new(),
+            skipped: Vec::new(),
+        }
+    }
+
+    fn because(mut self, reason: Reason) -> Self {
+        self.steps.push(format!("nothing: {}", reason.text()));
+        self.reason = Some(reason);
+        self
+    }
+}

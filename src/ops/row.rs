@@ -1,0 +1,70 @@
+//! A memory as every document shows it.
+
+use std::path::Path;
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+
+use crate::model::Memory;
+
+/// One memory in a document: every key is always there, `null` where there is no value.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Row {
+    /// Path below the store, `/` between parts.
+    pub file: String,
+    /// Absolute path of the file.
+    pub path: String,
+    /// The header's name, or the file's stem.
+    pub name: String,
+    /// The header's description.
+    pub description: Option<String>,
+    /// The type as written in the header.
+    #[serde(rename = "type")]
+    pub type_text: Option<String>,
+    /// Whether it is one of the four types.
+    pub type_known: bool,
+    /// RFC 3339, UTC.
+    #[serde(serialize_with = "rfc3339")]
+    #[schemars(with = "String")]
+    pub modified: Timestamp,
+    /// `header`, `git` or `mtime`.
+    pub modified_source: &'static str,
+    /// Whole days since `modified`.
+    pub age_days: i64,
+    /// Bytes of the file.
+    pub size: u64,
+    /// Stable words for what is wrong with it.
+    pub problems: Vec<&'static str>,
+}
+
+impl Row {
+    /// The row of a memory, its age counted at `now`.
+    #[must_use]
+    pub fn new(memory: &Memory, now: Timestamp) -> Self {
+        Self {
+            file: memory.file.clone(),
+            path: display(&memory.path),
+            name: memory.name.clone(),
+            description: memory.description.clone(),
+            type_text: memory.type_text.clone(),
+            type_known: memory.kind.is_some(),
+            modified: memory.modified,
+            modified_source: memory.modified_source.as_str(),
+            age_days: memory.days(now),
+            size: memory.size,
+            problems: memory.problems.iter().map(|p| p.code).collect(),
+        }
+    }
+}
+
+/// A path as text; bytes that are not UTF-8 are replaced.
+#[must_use]
+pub fn display(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+/// Whole seconds are enough for a file's age, and read better.
+fn rfc3339<S: Serializer>(time: &Timestamp, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())
+}

@@ -1,0 +1,80 @@
+//! The JSON Schemas of the documents, generated from their types.
+
+use schemars::{Schema, schema_for};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::{Outcome, add::Add, dir::Dir, ls::Ls, recall::Recall, show::Show};
+
+/// `mem.error/1`: why a command failed.
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+pub struct Failure {
+    /// What went wrong.
+    pub error: FailureDetail,
+}
+
+/// What went wrong.
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+pub struct FailureDetail {
+    /// A stable word for scripts.
+    pub code: String,
+    /// What happened, in a sentence.
+    pub message: String,
+    /// What to do next.
+    pub hint: Option<String>,
+    /// The file that it is about.
+    pub file: Option<String>,
+}
+
+impl Outcome for Failure {
+    const SCHEMA: &'static str = "mem.error/1";
+}
+
+/// A document: its name and version, and how its schema is made.
+pub struct Entry {
+    /// As in `mem.ls/1`.
+    pub name: &'static str,
+    schema: fn() -> Schema,
+}
+
+/// One line a document.
+pub static DOCUMENTS: [Entry; 6] =
+    [entry::<Add>(), entry::<Dir>(), entry::<Failure>(), entry::<Ls>(), entry::<Recall>(), entry::<Show>()];
+
+const fn entry<T: Outcome>() -> Entry {
+    Entry { name: T::SCHEMA, schema: || schema_for!(T) }
+}
+
+/// The document that `name` means: `mem.ls/1`, `mem.ls` or `ls`.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Entry> {
+    let bare = |full: &'static str| full.trim_start_matches("mem.").split('/').next().unwrap_or(full);
+    DOCUMENTS.iter().find(|e| e.name == name || e.name.split('/').next() == Some(name) || bare(e.name) == name)
+}
+
+impl Entry {
+    /// The JSON Schema, its `schema` key included; every key is required.
+    #[must_use]
+    pub fn schema(&self) -> Value {
+        let mut schema = (self.schema)().to_value();
+        if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+            properties.insert("schema".into(), json!({ "const": self.name }));
+        }
+        schema["$id"] = json!(self.name);
+        require_all(&mut schema);
+        schema
+    }
+}
+
+/// serde writes `null` rather than leaving a key out, so that every key is always there.
+fn require_all(value: &mut Value) {
+    if let Some(object) = value.as_object_mut() {
+        if let Some(properties) = object.get("properties").and_then(Value::as_object) {
+            let keys: Vec<Value> = properties.keys().cloned().map(Value::String).collect();
+            object.insert("required".into(), Value::Array(keys));
+        }
+        object.values_mut().for_each(require_all);
+    } else if let Some(array) = value.as_array_mut() {
+        array.iter_mut().for_each(require_all);
+    }
+}

@@ -1,0 +1,55 @@
+//! Questions on a terminal. They go to stderr, so that stdout stays the answer.
+
+use std::io;
+
+use dialoguer::{FuzzySelect, Input, Select, console::Term, theme::ColorfulTheme};
+
+use super::Screen;
+
+impl Screen {
+    /// Lets the person pick one of `items`; `None` when they would rather not.
+    ///
+    /// # Errors
+    /// When the terminal fails, or the question was interrupted.
+    pub fn pick(&self, prompt: &str, items: &[String]) -> io::Result<Option<usize>> {
+        let theme = ColorfulTheme::default();
+        Select::with_theme(&theme)
+            .with_prompt(prompt)
+            .items(items)
+            .default(0)
+            .interact_on_opt(&Term::stderr())
+            .map_err(source)
+    }
+
+    /// As [`Screen::pick`] for long lists: typing narrows them.
+    ///
+    /// # Errors
+    /// As [`Screen::pick`].
+    pub fn search(&self, prompt: &str, items: &[String]) -> io::Result<Option<usize>> {
+        let theme = ColorfulTheme::default();
+        FuzzySelect::with_theme(&theme)
+            .with_prompt(prompt)
+            .items(items)
+            .default(0)
+            .interact_on_opt(&Term::stderr())
+            .map_err(source)
+    }
+
+    /// Asks for a line that is not blank.
+    ///
+    /// # Errors
+    /// As [`Screen::pick`].
+    pub fn ask(&self, prompt: &str) -> io::Result<String> {
+        let theme = ColorfulTheme::default();
+        Input::<String>::with_theme(&theme)
+            .with_prompt(prompt)
+            .validate_with(|text: &String| if text.trim().is_empty() { Err("it must not be empty") } else { Ok(()) })
+            .interact_text_on(&Term::stderr())
+            .map_err(source)
+    }
+}
+
+fn source(err: dialoguer::Error) -> io::Error {
+    let dialoguer::Error::IO(err) = err;
+    err
+}

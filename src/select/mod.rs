@@ -1,0 +1,88 @@
+//! The local selector: which memories help with this prompt, from words alone.
+//!
+//! Pure functions over values: nothing here touches a disk, a clock or a variable.
+//!
+//! ```text
+//! text ── scan ──► words, identifiers, letters ── query ──► Query (weighted terms)
+//!                                              └─ count ──► Counts (what one memory has of them)
+//! Query + Counts of all memories ── score ──► rank   (everything that matches, best first)
+//!                                └─ decide ─► picks  (what clearly helps, perhaps nothing)
+//! ```
+//!
+//! [`gate`] says whether a prompt is worth asking about, [`near`] whether a draft says what a memory
+//! already says.
+
+pub mod gate;
+pub mod near;
+
+mod bridge;
+mod count;
+mod decide;
+mod fold;
+mod glossary;
+mod han_table;
+mod ident;
+mod query;
+mod scan;
+pub(crate) mod score;
+mod stem;
+mod stop;
+mod stop_unspaced;
+
+pub use count::Counts;
+pub use decide::{Decision, decide};
+pub use query::Query;
+pub use score::{MODEL, Model, rank_with};
+pub use score::{Match, Scored, rank}; // LAB
+
+/// The text of one memory as the selector sees it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fields<'a> {
+    /// The name; the file's stem where the header has none.
+    pub name: &'a str,
+    /// The one-line description.
+    pub description: &'a str,
+    /// The type, as written.
+    pub kind: &'a str,
+    /// The text after the header; may be megabytes.
+    pub body: &'a str,
+}
+
+/// Where in a memory a term was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Field {
+    /// In its name.
+    Name,
+    /// In its description.
+    Description,
+    /// In its type.
+    Kind,
+    /// In its body.
+    Body,
+}
+
+impl Field {
+    /// All fields; the position of each is its `as usize`.
+    pub const ALL: [Self; 4] = [Self::Name, Self::Description, Self::Kind, Self::Body];
+
+    /// The name used in documents.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Name => "name",
+            Self::Description => "description",
+            Self::Kind => "type",
+            Self::Body => "body",
+        }
+    }
+}
+
+impl<'a> Fields<'a> {
+    fn text(&self, field: Field) -> &'a str {
+        match field {
+            Field::Name => self.name,
+            Field::Description => self.description,
+            Field::Kind => self.kind,
+            Field::Body => self.body,
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! Near-duplicates: whether a draft says what a memory already says.
+//!
+//! The same fact survives small edits and another word order, so what is compared is the set of
+//! words. Notes made from one template differ in few words but in the ones that matter: names,
+//! numbers, addresses. Where both sides have such a word that the other lacks, they are two facts.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{
+    Fields,
+    scan::{self, Sink},
+    stem, stop, stop_unspaced,
+};
+
+/// From here on two notes are called alike. A note of six topic words with one added or dropped
+/// stays above, one with a word exchanged falls below.
+const ALIKE: f64 = 0.8;
+
+/// How much of each text is compared, in bytes.
+const COMPARED: usize = 16_384;
+
+/// What is read of a memory before asking whether it can still be alike, in bytes.
+const STEP: usize = 512;
+
+/// Less than this in common says too little to be called the same.
+const FEWEST: f64 = 3.0;
+
+/// A pair of letters beside a single one (1.0): letters hold the words, pairs their order.
+const PAIR: f64 = 0.5;
+
+/// The existing memory that most nearly says what the draft says, by position, and how alike they
+/// are (0 to 1); `None` when none is a near-duplicate.
+pub fn nearest<'a>(draft: &Fields<'_>, existing: impl IntoIterator<Item = Fields<'a>>) -> Option<(usize, f64)> {
+    let mut reader = Reader::default();
+    reader.read(draft, |_| true);
+    let draft = Note { words: std::mem::take(&mut reader.words), marks: marks(draft) };
+    let most = draft.words.weight * (1.0 / ALIKE - 1.0) / ADDED;
+    let mut best: Option<(usize, f64)> = None;
+    for (position, fields) in existing.into_iter().enumerate() {
+        reader.words = Words::default();
+        let whole = reader.read(&fields, |words| words.weight - draft.words.shared(words) <= most);
+        if !whole {
+            continue;
+        }
+        let other = std::mem::take(&mut reader.words);
+        if draft.words.alike(&other) < best.map_or(ALIKE, |(_, best)| best.next_up()) {
+            continue;
+        }
+        let other = Note { words: other, marks: marks(&fields) };
+        if !(draft.names_apart(&other) && other.names_apart(&draft)) {
+            best = Some((position, draft.words.alike(&other.words)));
+        }
+    }
+    best
+}
+
+/// What words exchanged cost beside words in common (1.0): they make another fact.
+const EXCHANGED: f64 = 2.0;
+
+/// What words added on one side cost: they make the same fact longer.
+const ADDED: f64 = 0.5;
+
+/// A note, taken apart.
+struct Note {
+    words: Words,
+    /// Names, numbers, parts of addresses.
+    marks: HashSet<String>,
+}
+
+impl Note {
+    /// Whether this note names something of which the other says nothing.
+    fn names_apart(&self, other: &Self) -> bool {
+        let unsaid = |mark: &String| !other.words.topics.contains_key(&hash(stem::stem(mark).bytes()));
+        self.marks.iter().any(|mark| !other.marks.contains(mark) && unsaid(mark))
+    }
+}
+
+/// What a note says, without order.
+#[derive(Default)]
+struct Words {
+    /// Topic words by hash, with what they weigh.
+    topics: HashMap<u64, f64>,
+    weight: f64,
+    negated: bool,
+}
+
+impl Words {
+    fn add(&mut self, word: u64, weight: f64) {
+        if self.topics.insert(word, weight).is_none() {
+            self.weight += weight;
+        }
+    }
+
+    fn shared(&self, other: &Self) -> f64 {
+        other.topics.iter().filter(|(word, _)| self.topics.contains_key(word)).map(|(_, weight)| weight).sum()
+    }
+
+    fn alike(&self, other: &Self) -> f64 {
+        let shared = self.shared(other);
+        if self.negated != other.negated || shared < FEWEST {
+            return 0.0;
+        }
+        let (mine, theirs) = (self.weight - shared, other.weight - shared);
+        shared / (shared + EXCHANGED * mine.min(theirs) + ADDED * (mine - theirs).abs())
+    }
+}
+
+/// The texts that are compared: what a note says, or its name when it says nothing.
+fn said<'a>(fields: &Fields<'a>) -> [&'a str; 2] {
+    let said = [fields.description, fields.body];
+    let silent = said.iter().all(|text| text.trim().is_empty());
+    let texts = if silent { [fields.name, ""] } else { said };
+    texts.map(|text| &text[..text.floor_char_boundary(COMPARED)])
+}
+
+/// The words that name one thing: with a digit, in an address or a path, or with a capital where no
+/// sentence begins.
+fn marks(fields: &Fields<'_>) -> HashSet<String> {
+    let mut marks = HashSet::new();
+    for text in said(fields) {
+        let mut begins = true;
+        for word in text.split_whitespace() {
+            let bare = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+            let address = bare.contains(['/', '@', '_', '.', '\\']);
+            let capital = !begins && bare.starts_with(|c: char| c.is_ascii_uppercase());
+            if address || capital || bare.contains(|c: char| c.is_ascii_digit()) {
+                let parts = bare.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
+                marks.extend(parts.map(str::to_ascii_lowercase));
+            }
+            begins = word.ends_with(['.', '!', '?', ':', '*', '-', '#']);
+        }
+    }
+    marks
+}
+
+/// FNV-1a.
+fn hash(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Words that turn a statement into its opposite.
+fn negates(word: &str) -> bool {
+    matches!(word, "not" | "no" | "never" | "don" | "doesn" | "isn" | "aren" | "won" | "cannot" | "avoid" | "without")
+}
+
+#[derive(Default)]
+struct Reader {
+    words: Words,
+    /// The stem's hash (none for grammar) and whether it negates, by the word's hash: a store is
+    /// stemmed once a word, not once an occurrence.
+    memo: HashMap<u64, (Option<u64>, bool)>,
+    run: Vec<char>,
+}
+
+impl Reader {
+    /// Reads a note while it `may` still matter; false when it was given up.
+    fn read(&mut self, fields: &Fields<'_>, may: impl Fn(&Words) -> bool) -> bool {
+        for mut text in said(fields) {
+            while !text.is_empty() {
+                let (step, rest) = text.split_at(step_end(text));
+                scan::scan(step, self);
+                if !may(&self.words) {
+                    return false;
+                }
+                text = rest;
+            }
+        }
+        true
+    }
+}
+
+/// Where a step of reading may end without cutting a word.
+fn step_end(text: &str) -> usize {
+    let least = text.floor_char_boundary(STEP);
+    text[least..].find(char::is_whitespace).map_or(text.len(), |space| least + space)
+}
+
+impl Sink for Reader {
+    fn chunk(&mut self, chunk: &[u8], plain: bool) {
+        if !plain {
+            super::ident::parts(chunk, |part| self.chunk(part, true));
+            return;
+        }
+        let (topic, negates) = *self.memo.entry(hash(chunk.iter().map(u8::to_ascii_lowercase))).or_insert_with(|| {
+            let word = String::from_utf8_lossy(chunk).to_ascii_lowercase();
+            let topic = (stop::weight(&word) > 0.0).then(|| hash(stem::stem(&word).bytes()));
+            (topic, negates(&word))
+        });
+        self.words.negated |= negates;
+        if let Some(topic) = topic {
+            self.words.add(topic, 1.0);
+        }
+    }
+
+    fn word(&mut self, word: &str) {
+        self.words.add(hash(word.bytes()), 1.0);
+    }
+
+    fn letter(&mut self, letter: char) {
+        self.run.push(letter);
+    }
+
+    fn gap(&mut self) {
+        let letter = |c: char| u32::from(c).to_le_bytes();
+        let covered = stop_unspaced::covered(&self.run);
+        for (&c, _) in self.run.iter().zip(&covered).filter(|(_, covered)| !**covered) {
+            self.words.add(hash(letter(c)), 1.0);
+        }
+        for (pair, covered) in self.run.windows(2).zip(covered.windows(2)) {
+            if covered == [false, false] {
+                self.words.add(hash(letter(pair[0]).into_iter().chain(letter(pair[1]))), PAIR);
+            }
+        }
+        self.words.negated |= self.run.iter().any(|c| matches!(c, '不' | '别' | '勿' | '禁' | '没'));
+        self.run.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn note(body: &str) -> Fields<'_> {
+        Fields { name: "n", description: "", kind: "project", body }
+    }
+
+    fn alike(a: &str, b: &str) -> bool {
+        nearest(&note(a), [note("Something else entirely."), note(b)]).is_some_and(|(at, _)| at == 1)
+    }
+
+    #[test]
+    fn edits_and_word_order_stay_the_same_fact() {
+        let pairs = [
+            (
+                "We deploy on Fridays only after the release manager approves.",
+                "Only after the release manager has approved do we deploy on Fridays.",
+            ),
+            (
+                "Integration tests must hit a real database, mocks hid a broken migration.",
+                "Integration tests must hit a real database: mocks once hid a broken migration.",
+            ),
+            ("部署流程要先走预发环境，再灰度放量", "先走预发环境，再灰度放量，部署流程要这样"),
+            ("資料庫遷移必須先寫腳本", "资料库迁移必须先写脚本"),
+        ];
+        for (a, b) in pairs {
+            assert!(alike(a, b), "{a}");
+        }
+    }
+
+    #[test]
+    fn templates_are_different_facts() {
+        let board =
+            |team: &str, name: &str| format!("Dashboard for {team}: https://board.example/{team}. Owner: {name}.");
+        assert!(!alike(&board("payments", "Alice"), &board("search", "Bob")));
+        assert!(!alike(&board("payments", "Alice"), &board("search", "Alice")));
+        let server = |port: u16| format!("The staging server listens on port {port} behind nginx, restarts at night.");
+        assert!(!alike(&server(8080), &server(9090)));
+        assert!(!alike("支付团队的监控看板在飞书", "搜索团队的监控看板在飞书"));
+    }
+
+    #[test]
+    fn opposites_are_not_the_same() {
+        assert!(!alike("Use tabs in Makefiles and recipes.", "Do not use tabs in Makefiles and recipes."));
+        assert!(!alike("提交前要跑完整测试", "提交前不要跑完整测试"));
+    }
+
+    #[test]
+    fn the_nearest_of_several() {
+        let draft = note("Staging runs behind the VPN and resets every night.");
+        let others = [note("Staging runs behind the VPN and resets every night at home."), draft];
+        assert_eq!(nearest(&draft, others), Some((1, 1.0)));
+    }
+}

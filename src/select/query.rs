@@ -1,0 +1,238 @@
+//! What is asked: the terms of a prompt, each with what it counts.
+
+use std::collections::HashMap;
+
+use super::{
+    bridge,
+    count::{self, Lookup},
+    fold::{is_han, is_south_east_asian},
+    ident,
+    scan::{self, Sink},
+    stem, stop, stop_unspaced,
+};
+
+/// How much of a long prompt is read at either end, in bytes: what a person asks stands before or
+/// after what was pasted.
+const READ_AT_EITHER_END: usize = 4_096;
+
+/// Past this many tokens from either end a term counts for less and less.
+const NEAR_AN_END: f64 = 48.0;
+
+/// The most terms a query keeps; the heaviest stay.
+const MOST_TERMS: usize = 160;
+
+/// One letter of Han beside a pair of them (1.0).
+const HAN_ALONE: f64 = 0.2;
+
+/// A pair of letters of which one belongs to a function word.
+const HALF_COVERED: f64 = 0.3;
+
+/// A known word of three letters beside its two pairs (1.0 each).
+const KNOWN_WORD: f64 = 0.7;
+
+/// A part of an identifier beside the identifier (1.0).
+const PART: f64 = 0.7;
+
+/// A whole identifier: its parts are matched as well.
+const WHOLE: f64 = 0.7;
+
+/// A bare number.
+const NUMBER: f64 = 0.7;
+
+/// A prompt, analysed: its terms without repetition, weighted.
+#[derive(Clone, Debug)]
+pub struct Query {
+    pub(super) terms: Vec<Term>,
+    pub(super) lookup: Lookup,
+}
+
+/// One thing to look for.
+#[derive(Clone, Debug)]
+pub(super) struct Term {
+    /// As the person wrote it, in lower case.
+    pub(super) text: String,
+    pub(super) want: Want,
+    pub(super) weight: f64,
+    /// The term that this one stands for, when it is another word for it.
+    pub(super) head: Option<usize>,
+}
+
+/// What counts as an occurrence of a term.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Want {
+    /// An ASCII word with this stem, or a name that reads like it.
+    Stem(String),
+    /// A name, spelled in any of the ways identifiers are.
+    Name(String),
+    /// A word of another spaced script.
+    Foreign(String),
+    /// Adjacent letters of an unspaced script.
+    Letters(String),
+}
+
+impl Query {
+    /// Analyses a prompt; time and size are bounded whatever its length.
+    pub fn new(text: &str) -> Self {
+        let mut reader = Reader::default();
+        let (head, tail) = ends(text);
+        scan::scan(head, &mut reader);
+        if let Some(tail) = tail {
+            scan::scan(tail, &mut reader);
+        }
+        let mut terms = reader.terms();
+        terms.extend(bridge::other_words(&terms));
+        Self { lookup: Lookup::new(&terms), terms }
+    }
+
+    /// Whether nothing in the prompt can match: only punctuation or grammar.
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// What one memory has of this query's terms.
+    pub fn count(&self, fields: &super::Fields<'_>) -> super::Counts {
+        count::count(self, fields)
+    }
+}
+
+/// The beginning of a text and, when it is long, its end.
+fn ends(text: &str) -> (&str, Option<&str>) {
+    if text.len() <= 2 * READ_AT_EITHER_END {
+        return (text, None);
+    }
+    let head = text.floor_char_boundary(READ_AT_EITHER_END);
+    let tail = text.ceil_char_boundary(text.len() - READ_AT_EITHER_END);
+    (&text[..head], Some(&text[tail..]))
+}
+
+/// Collects what a prompt asks for.
+#[derive(Default)]
+struct Reader {
+    /// Term, how it was written, weight, position.
+    seen: Vec<(Want, String, f64, usize)>,
+    position: usize,
+    run: Vec<char>,
+}
+
+impl Reader {
+    fn push(&mut self, want: Want, text: String, weight: f64) {
+        if weight > 0.0 {
+            self.seen.push((want, text, weight, self.position));
+        }
+    }
+
+    fn part(&mut self, part: &[u8], share: f64) {
+        self.position += 1;
+        let text = lower(part);
+        if text.len() > stem::LONGEST {
+            return;
+        }
+        let number = if part.iter().all(u8::is_ascii_digit) { NUMBER } else { 1.0 };
+        let weight = stop::weight(&text) * number * share;
+        self.push(Want::Stem(stem::stem(&text).into_owned()), text, weight);
+    }
+
+    fn grams(&mut self, covered: &[bool], size: usize, share: f64) {
+        let run = std::mem::take(&mut self.run);
+        for (letters, covered) in run.windows(size).zip(covered.windows(size)) {
+            let text: String = letters.iter().collect();
+            let weight = match covered.iter().filter(|&&c| c).count() {
+                0 => 1.0,
+                n if n < size => HALF_COVERED,
+                _ => 0.0,
+            };
+            self.push(Want::Letters(text.clone()), text, weight * share);
+        }
+        self.run = run;
+    }
+
+    /// Words of three letters and more that the glossary knows: beside their pairs, for their meaning.
+    fn known_words(&mut self) {
+        let run = std::mem::take(&mut self.run);
+        for letters in run.windows(3) {
+            let text: String = letters.iter().collect();
+            let word = Want::Letters(text.clone());
+            if bridge::knows(&word) {
+                self.push(word, text, KNOWN_WORD);
+            }
+        }
+        self.run = run;
+    }
+
+    /// The terms without repetition, in the order of first mention.
+    fn terms(self) -> Vec<Term> {
+        let last = self.position;
+        let mut at: HashMap<Want, usize> = HashMap::new();
+        let mut terms: Vec<Term> = Vec::new();
+        for (want, text, weight, position) in self.seen {
+            let weight = weight * nearness(position, last);
+            match at.get(&want) {
+                Some(&known) => terms[known].weight = terms[known].weight.max(weight),
+                None => {
+                    at.insert(want.clone(), terms.len());
+                    terms.push(Term { text, want, weight, head: None });
+                }
+            }
+        }
+        if terms.len() > MOST_TERMS {
+            terms.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+            terms.truncate(MOST_TERMS);
+        }
+        terms
+    }
+}
+
+/// 1 near the beginning and the end of a prompt, falling towards its middle.
+fn nearness(position: usize, last: usize) -> f64 {
+    let from_an_end = position.min(last.saturating_sub(position)) as f64;
+    (NEAR_AN_END / from_an_end.max(NEAR_AN_END)).powi(2)
+}
+
+fn lower(part: &[u8]) -> String {
+    part.iter().map(|b| char::from(b.to_ascii_lowercase())).collect()
+}
+
+impl Sink for Reader {
+    fn chunk(&mut self, chunk: &[u8], plain: bool) {
+        if plain {
+            return self.part(chunk, 1.0);
+        }
+        let mut wholes = Vec::new();
+        ident::names(chunk, |name| wholes.push(ident::joined(name).map(char::from).collect::<String>()));
+        let share = if wholes.is_empty() { 1.0 } else { PART };
+        ident::parts(chunk, |part| self.part(part, share));
+        for name in wholes {
+            if name.len() <= 4 * stem::LONGEST {
+                self.push(Want::Name(name.clone()), name, WHOLE);
+            }
+        }
+    }
+
+    fn word(&mut self, word: &str) {
+        self.position += 1;
+        if word.len() <= 4 * stem::LONGEST {
+            self.push(Want::Foreign(word.to_owned()), word.to_owned(), 1.0);
+        }
+    }
+
+    fn letter(&mut self, letter: char) {
+        self.position += 1;
+        self.run.push(letter);
+    }
+
+    fn gap(&mut self) {
+        let covered = stop_unspaced::covered(&self.run);
+        let size = if self.run.iter().copied().any(is_south_east_asian) { 3 } else { 2 };
+        self.grams(&covered, size.min(self.run.len()), 1.0);
+        self.known_words();
+        if size == 2 && self.run.len() > 1 {
+            let run = std::mem::take(&mut self.run);
+            for (&letter, &covered) in run.iter().zip(&covered) {
+                if is_han(letter) && !covered {
+                    self.push(Want::Letters(letter.into()), letter.into(), HAN_ALONE);
+                }
+            }
+        }
+        self.run.clear();
+    }
+}

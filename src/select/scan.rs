@@ -1,0 +1,245 @@
+//! Text to words, in one pass over its bytes: the hot path of every recall.
+//!
+//! ASCII is cut without decoding and handed on as written; everything else is folded first.
+
+use super::fold::{self, Class, class};
+
+/// What takes the pieces of a text, in order.
+pub(super) trait Sink {
+    /// An ASCII word or identifier, as written: `deploy`, `AuthService`, `src/db.rs`, `C++`.
+    /// `plain`: letters and digits only, no capital after the first character.
+    fn chunk(&mut self, chunk: &[u8], plain: bool);
+    /// A folded word of another script that spaces its words.
+    fn word(&mut self, word: &str);
+    /// The next letter of a run in a script that does not, folded.
+    fn letter(&mut self, letter: char);
+    /// The run of letters has ended.
+    fn gap(&mut self);
+}
+
+const LOWER: u8 = 1;
+const UPPER: u8 = 2;
+const DIGIT: u8 = 4;
+const JOINER: u8 = 8;
+const WORD: u8 = LOWER | UPPER | DIGIT;
+
+/// The class of each byte.
+static BYTES: [u8; 256] = byte_classes();
+
+const fn byte_classes() -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        table[byte] = match byte as u8 {
+            b'a'..=b'z' => LOWER,
+            b'A'..=b'Z' => UPPER,
+            b'0'..=b'9' => DIGIT,
+            b'-' | b'_' | b'.' | b'/' => JOINER,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    table
+}
+
+fn is_word(byte: u8) -> bool {
+    BYTES[byte as usize] & WORD != 0
+}
+
+/// Whether `byte` may stand between two parts of one identifier.
+pub(super) fn is_joiner(byte: u8) -> bool {
+    BYTES[byte as usize] == JOINER
+}
+
+/// Hands the pieces of `text` to `sink`.
+pub(super) fn scan(text: &str, sink: &mut impl Sink) {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    let mut in_run = false;
+    while let Some(&byte) = bytes.get(at) {
+        if byte < 128 {
+            in_run = end_run(in_run, sink);
+            at = if is_word(byte) { ascii(text, at, sink) } else { at + 1 };
+            continue;
+        }
+        let Some(c) = text[at..].chars().next() else { break };
+        let next = at + c.len_utf8();
+        match class(c) {
+            Class::Unspaced if !(fold::is_kana(c) && text[next..].starts_with(fold::is_kana_mark)) => {
+                sink.letter(fold::simplify(c));
+                (in_run, at) = (true, next);
+            }
+            Class::Gap => (in_run, at) = (end_run(in_run, sink), next),
+            _ => {
+                let end = foreign_end(text, at);
+                in_run = foreign(&text[at..end], in_run, sink);
+                at = end;
+            }
+        }
+    }
+    end_run(in_run, sink);
+}
+
+fn end_run(in_run: bool, sink: &mut impl Sink) -> bool {
+    if in_run {
+        sink.gap();
+    }
+    false
+}
+
+/// Reads the chunk that starts at `start`; returns where it ends.
+fn ascii(text: &str, start: usize, sink: &mut impl Sink) -> usize {
+    let bytes = text.as_bytes();
+    let (end, plain) = chunk_end(bytes, start);
+    if bytes.get(end).is_some_and(|&b| b >= 128) && text[end..].starts_with(|c| class(c) == Class::Letter) {
+        // `naïve`: what looked like the end of an ASCII word goes on in other letters.
+        let last = bytes[start..end].iter().rposition(|&b| !is_word(b)).map(|joiner| start + joiner);
+        if let Some(joiner) = last {
+            sink.chunk(&bytes[start..joiner], false);
+        }
+        let tail = last.map_or(start, |joiner| joiner + 1);
+        let end = foreign_end(text, tail);
+        let in_run = foreign(&text[tail..end], false, sink);
+        end_run(in_run, sink);
+        return end;
+    }
+    sink.chunk(&bytes[start..end], plain);
+    end
+}
+
+/// Where the chunk that starts at `start` ends, and whether it is plain.
+fn chunk_end(bytes: &[u8], start: usize) -> (usize, bool) {
+    let plain_end = run_end(bytes, start + 1, LOWER | DIGIT);
+    let mut end = plain_end;
+    loop {
+        end = run_end(bytes, end, WORD);
+        let joins = bytes.get(end).is_some_and(|&b| is_joiner(b)) && bytes.get(end + 1).is_some_and(|&b| is_word(b));
+        if !joins {
+            break;
+        }
+        end += 2;
+    }
+    let symbols = symbols_after(bytes, end);
+    (end + symbols, end + symbols == plain_end)
+}
+
+/// Where the bytes of `classes` that begin at `start` end.
+fn run_end(bytes: &[u8], start: usize, classes: u8) -> usize {
+    let rest = bytes.get(start..).unwrap_or_default();
+    start + rest.iter().position(|&b| BYTES[usize::from(b)] & classes == 0).unwrap_or(rest.len())
+}
+
+/// The length of a `++` or `#` that belongs to the name before it.
+fn symbols_after(bytes: &[u8], end: usize) -> usize {
+    let symbols = match bytes.get(end) {
+        Some(b'+') if bytes.get(end + 1) == Some(&b'+') => 2,
+        Some(b'#') => 1,
+        _ => return 0,
+    };
+    let goes_on = bytes.get(end + symbols).is_some_and(|&b| is_word(b) || matches!(b, b'+' | b'#'));
+    if goes_on { 0 } else { symbols }
+}
+
+/// Where the word with letters outside ASCII that starts at `start` ends.
+fn foreign_end(text: &str, start: usize) -> usize {
+    let mut end = start;
+    let mut rest = text[start..].chars().peekable();
+    while let Some(c) = rest.next() {
+        let marked_kana = rest.peek().copied().is_some_and(fold::is_kana_mark);
+        let inside = c.is_ascii_alphanumeric() || (!c.is_ascii() && class(c) == Class::Letter) || marked_kana;
+        if !inside {
+            break;
+        }
+        end += c.len_utf8();
+    }
+    // The caller saw a letter at `start`; never stand still.
+    end.max(start + text[start..].chars().next().map_or(1, char::len_utf8))
+}
+
+/// Folds a word with letters outside ASCII and hands on what it became; true when it ends in a run.
+fn foreign(raw: &str, mut in_run: bool, sink: &mut impl Sink) -> bool {
+    let folded = fold::fold(raw);
+    let mut start = 0;
+    for (at, c) in folded.char_indices() {
+        let class = class(c);
+        if class == Class::Letter {
+            in_run = end_run(in_run, sink);
+            continue;
+        }
+        word(&folded[start..at], sink);
+        start = at + c.len_utf8();
+        if class == Class::Unspaced {
+            sink.letter(fold::simplify(c));
+            in_run = true;
+        }
+    }
+    word(&folded[start..], sink);
+    in_run
+}
+
+fn word(word: &str, sink: &mut impl Sink) {
+    if word.is_ascii() {
+        let mut at = 0;
+        while let Some(&byte) = word.as_bytes().get(at) {
+            at = if is_word(byte) { ascii(word, at, sink) } else { at + 1 };
+        }
+    } else if word.bytes().any(|b| b.is_ascii_uppercase()) {
+        sink.word(&word.to_ascii_lowercase());
+    } else {
+        sink.word(word);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Default)]
+    struct Pieces(Vec<String>);
+
+    impl Sink for Pieces {
+        fn chunk(&mut self, chunk: &[u8], plain: bool) {
+            let mark = if plain { "" } else { "!" };
+            self.0.push(format!("{}{mark}", String::from_utf8_lossy(chunk)));
+        }
+        fn word(&mut self, word: &str) {
+            self.0.push(format!("~{word}"));
+        }
+        fn letter(&mut self, letter: char) {
+            self.0.push(letter.to_string());
+        }
+        fn gap(&mut self) {
+            self.0.push("|".to_owned());
+        }
+    }
+
+    fn pieces(text: &str) -> String {
+        let mut sink = Pieces::default();
+        scan(text, &mut sink);
+        sink.0.join(" ")
+    }
+
+    #[test]
+    fn identifiers_stay_whole() {
+        assert_eq!(pieces("Use AuthService, auth_service."), "Use AuthService! auth_service!");
+        assert_eq!(pieces("--no-verify in .env (k8s, C#, C++)"), "no-verify! in env k8s C#! C++!");
+        assert_eq!(pieces("CI/CD src/db.rs v1.10"), "CI/CD! src/db.rs! v1.10!");
+        assert_eq!(pieces("# Title a+b foo#bar"), "Title a b foo bar");
+    }
+
+    #[test]
+    fn other_scripts() {
+        assert_eq!(pieces("用deploy部署，好"), "用 | deploy 部 署 | 好 |");
+        assert_eq!(pieces("ＤＥＰＬＯＹ now"), "DEPLOY! now");
+        assert_eq!(pieces("naïve tlačítko"), "naive tlacitko");
+        assert_eq!(pieces("деплой שלום"), "~деплои ~שלום");
+        assert_eq!(pieces("ﾃﾞﾌﾟﾛｲ"), "デ プ ロ イ |");
+        assert_eq!(pieces("か\u{3099}き"), "が き |");
+        assert_eq!(pieces("R05触发 🎉🎉"), "R05 触 发 |");
+    }
+
+    #[test]
+    fn jamo_compose() {
+        assert_eq!(pieces("\u{1107}\u{1162}\u{1111}\u{1169}"), "배 포 |");
+    }
+}

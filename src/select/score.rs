@@ -1,0 +1,175 @@
+//! How well memories fit a query: BM25 over weighted fields.
+
+use super::{Counts, Field, Query, count::Hit};
+
+/// The numbers of BM25F.
+#[derive(Clone, Copy, Debug)]
+pub struct Model {
+    /// What an occurrence counts in each field, in the order of `Field::ALL`.
+    pub weights: [f64; 4],
+    /// How much a field longer than usual counts for less.
+    pub lengths: [f64; 4],
+    /// How soon more occurrences stop helping.
+    pub saturation: f64,
+}
+
+/// Measured on all sets of the quality harness together.
+pub const MODEL: Model = Model { weights: [3.0, 2.0, 0.5, 1.0], lengths: [0.5, 0.5, 0.0, 0.75], saturation: 1.5 };
+
+/// One memory that has something of the query.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scored {
+    /// Its position in what the caller gave.
+    pub memory: usize,
+    /// How well it fits, comparable within one query only.
+    pub score: f64,
+    /// How much of what was asked it covers, 0 to 1, comparable between queries.
+    pub evidence: f64,
+    /// What was found, heaviest first.
+    pub why: Vec<Match>,
+}
+
+/// One term that a memory has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Match {
+    /// The term, as asked.
+    pub term: String,
+    /// The most telling field that has it.
+    pub field: Field,
+    /// Its part of the score.
+    pub weight: f64,
+}
+
+/// Every memory that has something of the query, best first; equals in the order given.
+pub fn rank(query: &Query, memories: &[Counts]) -> Vec<Scored> {
+    rank_with(&MODEL, query, memories)
+}
+
+pub fn rank_with(model: &Model, query: &Query, memories: &[Counts]) -> Vec<Scored> {
+    let scorer = Scorer::new(model, query, memories);
+    let mut scored: Vec<Scored> = (0..memories.len()).filter_map(|memory| scorer.scored(memory)).collect();
+    scored.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.memory.cmp(&b.memory)));
+    scored
+}
+
+/// What must be known of all memories to score one.
+pub(super) struct Scorer<'a> {
+    model: &'a Model,
+    query: &'a Query,
+    memories: &'a [Counts],
+    usual: [f64; 4],
+    rarity: Vec<f64>,
+    surprise: Vec<f64>,
+    /// The surprise of all that was asked.
+    wanted: f64,
+}
+
+impl<'a> Scorer<'a> {
+    pub(super) fn new(model: &'a Model, query: &'a Query, memories: &'a [Counts]) -> Self {
+        let mut having = vec![0_u32; query.terms.len()];
+        let mut usual = [0.0; 4];
+        for counts in memories {
+            counts.hits.iter().for_each(|hit| having[usize::from(hit.term)] += 1);
+            usual.iter_mut().zip(counts.lengths).for_each(|(sum, length)| *sum += f64::from(length));
+        }
+        let all = memories.len().max(1) as f64;
+        let rarity = having.iter().map(|&n| rarity(all, f64::from(n))).collect();
+        let surprise: Vec<f64> = having.iter().map(|&n| surprise_of(all, f64::from(n))).collect();
+        let asked = query.terms.iter().zip(&surprise).filter(|(term, _)| term.head.is_none());
+        let wanted = asked.map(|(term, surprise)| term.weight * surprise).sum();
+        Self { model, query, memories, usual: usual.map(|sum| (sum / all).max(1.0)), rarity, surprise, wanted }
+    }
+
+    fn scored(&self, memory: usize) -> Option<Scored> {
+        let counts = &self.memories[memory];
+        let found = self.found(counts);
+        let mut why: Vec<Match> = found.iter().map(|found| self.part(found)).collect();
+        let score: f64 = why.iter().map(|part| part.weight).sum();
+        why.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        (score > 0.0).then(|| Scored { memory, score, evidence: self.evidence(&found), why })
+    }
+
+    /// What a memory has of each thing asked: the term itself or another word for it, whichever
+    /// tells more.
+    fn found<'c>(&self, counts: &'c Counts) -> Vec<Found<'c>> {
+        let mut found: Vec<Found<'c>> = Vec::with_capacity(counts.hits.len());
+        for hit in &counts.hits {
+            let term = &self.query.terms[usize::from(hit.term)];
+            let head = term.head.unwrap_or(usize::from(hit.term));
+            let share = term.weight * self.saturated(hit, counts);
+            let new = Found { head, hit, share, weight: share * self.rarity[usize::from(hit.term)] };
+            match found.iter_mut().find(|known| known.head == head) {
+                Some(known) if known.weight >= new.weight => {}
+                Some(known) => *known = new,
+                None => found.push(new),
+            }
+        }
+        found
+    }
+
+    fn part(&self, found: &Found<'_>) -> Match {
+        let text = |number: usize| self.query.terms[number].text.as_str();
+        let number = usize::from(found.hit.term);
+        let term = if number == found.head {
+            text(number).to_owned()
+        } else {
+            format!("{} ~ {}", text(found.head), text(number))
+        };
+        let field = Field::ALL.into_iter().find(|&field| found.hit.times[field as usize] > 0);
+        Match { term, field: field.unwrap_or(Field::Body), weight: found.weight }
+    }
+
+    /// Occurrences over all fields, from 0 to 1.
+    fn saturated(&self, hit: &Hit, counts: &Counts) -> f64 {
+        let times: f64 = (0..4)
+            .map(|f| {
+                let relative = f64::from(counts.lengths[f]) / self.usual[f];
+                let b = self.model.lengths[f];
+                self.model.weights[f] * f64::from(hit.times[f]) / (1.0 - b + b * relative)
+            })
+            .sum();
+        times / (self.model.saturation + times)
+    }
+
+    /// The part of what was asked that was found, in words that no memory has: a long prompt must be
+    /// covered less than in proportion, a short one more.
+    fn evidence(&self, found: &[Found<'_>]) -> f64 {
+        let surprise = |found: &Found<'_>| self.surprise[found.head].min(self.surprise[usize::from(found.hit.term)]);
+        let covered: f64 = found.iter().map(|found| found.share * surprise(found)).sum();
+        let unit = surprise_of(self.memories.len().max(1) as f64, 0.0);
+        let asked = self.wanted / unit;
+        (covered / unit / (asked.powf(LONGER) + SHORTER)).min(1.0)
+    }
+}
+
+/// How the evidence that it takes grows with the length of a prompt.
+const LONGER: f64 = 0.75;
+
+/// How many words short prompts are taken to be longer: `thanks, looks good` and a word in common
+/// must not be enough.
+const SHORTER: f64 = 3.0;
+
+/// One thing asked, as one memory has it.
+struct Found<'c> {
+    /// The term asked.
+    head: usize,
+    /// The term found: the same or another word for it.
+    hit: &'c Hit,
+    /// Its weight by how often it occurs.
+    share: f64,
+    /// Its part of the score.
+    weight: f64,
+}
+
+/// How telling a term is that `having` of `all` memories have.
+fn rarity(all: f64, having: f64) -> f64 {
+    (1.0 + (all - having + 0.5) / (having + 0.5)).ln()
+}
+
+/// The same as if among `PRIOR` more memories without it: in a store of one, a word found is still
+/// a word found.
+fn surprise_of(all: f64, having: f64) -> f64 {
+    rarity(all + PRIOR, having)
+}
+
+const PRIOR: f64 = 50.0;

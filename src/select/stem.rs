@@ -1,0 +1,42 @@
+//! English endings.
+
+use std::borrow::Cow;
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+/// Shorter words keep their ending: `aws`, `css`, `dns` are names, not plurals. (`fly` meets `flies`.)
+const SHORTEST: usize = 4;
+
+/// Longer words are no English: hashes, base64.
+pub(super) const LONGEST: usize = 40;
+
+/// The stem of a lower-case word; words with digits have none but themselves.
+pub(super) fn stem(word: &str) -> Cow<'_, str> {
+    let long_enough = word.len() >= SHORTEST || word.len() + 1 == SHORTEST && word.ends_with('y');
+    let english = long_enough && word.len() <= LONGEST && word.bytes().all(|b| b.is_ascii_lowercase());
+    if english { Stemmer::create(Algorithm::English).stem(word) } else { Cow::Borrowed(word) }
+}
+
+/// Whether `word` may have this stem, in any case: stemming keeps all but the last letter of the stem
+/// (`happi` of `happy`), so most words are told apart without being stemmed.
+pub(super) fn may_have(word: &[u8], stem: &[u8]) -> bool {
+    let kept = stem.len() - 1;
+    word.len() >= kept && word.len() <= LONGEST && word[..kept].eq_ignore_ascii_case(&stem[..kept])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inflections_meet_and_names_stay() {
+        for (a, b) in [("deploying", "deploys"), ("queries", "query"), ("merged", "merge"), ("flies", "fly")] {
+            assert_eq!(stem(a), stem(b));
+            assert!(may_have(a.as_bytes(), stem(b).as_bytes()));
+            assert!(may_have(b.to_uppercase().as_bytes(), stem(a).as_bytes()));
+        }
+        for name in ["aws", "css", "k8s", "utf8", "ios"] {
+            assert_eq!(stem(name), name);
+        }
+    }
+}

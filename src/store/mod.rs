@@ -1,0 +1,75 @@
+//! The memory directory: where it is, what lies in it, how it is read and written.
+
+pub mod index;
+pub mod locate;
+pub mod lock;
+pub mod read;
+pub mod scan;
+pub mod write;
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+/// Why the store could not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Something else stands where the store should be.
+    #[error("{} is not a directory", .0.display())]
+    NotADirectory(PathBuf),
+    /// The operating system said no.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file or directory concerned.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// Another process kept the lock.
+    #[error("{} is locked by another process", .0.display())]
+    Locked(PathBuf),
+    /// The file changed between reading and writing it.
+    #[error("{} was changed by another program meanwhile", .0.display())]
+    Moved(PathBuf),
+    /// The file would be rewritten, and is not text.
+    #[error("{} is not UTF-8", .0.display())]
+    NotText(PathBuf),
+}
+
+impl StoreError {
+    /// An I/O error with the path that it is about.
+    pub fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::Io { path, source }
+    }
+
+    /// The file or directory that the error is about.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::Io { path, .. } => path,
+            Self::NotADirectory(path) | Self::Locked(path) | Self::Moved(path) | Self::NotText(path) => path,
+        }
+    }
+}
+
+/// A memory directory. It need not exist: then it is empty.
+#[derive(Clone, Debug)]
+pub struct Store {
+    dir: PathBuf,
+}
+
+impl Store {
+    /// The store at `dir`.
+    #[must_use]
+    pub fn at(dir: impl Into<PathBuf>) -> Self {
+        Self { dir: dir.into() }
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+}

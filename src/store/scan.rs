@@ -1,0 +1,207 @@
+//! What is a memory: the one rule for every command, judged by path and kind of file alone.
+//! (`README.md` without a header needs its text and is left out by `read`.)
+
+use std::{
+    ffi::OsStr,
+    fs::Metadata,
+    io,
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use jiff::Timestamp;
+use walkdir::{DirEntry, WalkDir};
+
+use super::{Store, StoreError};
+use crate::model::{limits, memory::FileFacts};
+
+/// Folders in which agents keep what is not a memory.
+const AGENT_FOLDERS: [&str; 3] = ["logs", "archive", ".trash"];
+
+/// What a look over the store found.
+#[derive(Debug, Default)]
+pub struct Scan {
+    /// The files that are memories, sorted by their path.
+    pub files: Vec<FileFacts>,
+    /// Files that look like memories and are not opened.
+    pub skipped: Vec<Skipped>,
+}
+
+/// A file that is not opened, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// Path below the store.
+    pub file: String,
+    /// One clause for people: "is a link out of the store".
+    pub why: String,
+}
+
+impl Store {
+    /// Lists the memories without opening one. A store that does not exist is empty.
+    ///
+    /// # Errors
+    /// [`StoreError::NotADirectory`] and [`StoreError::Io`] for the directory itself; trouble
+    /// below it is in [`Scan::skipped`].
+    pub fn scan(&self) -> Result<Scan, StoreError> {
+        let mut scan = Scan::default();
+        let walk = WalkDir::new(&self.dir).min_depth(1).max_depth(limits::DEPTH + 1);
+        for found in walk.into_iter().filter_entry(|e| !is_left_out(e)) {
+            match found {
+                Ok(entry) => self.take(&entry, &mut scan),
+                Err(err) if err.depth() == 0 => return self.root_trouble(err).map(|()| scan),
+                Err(err) => scan.trouble(&self.dir, &err),
+            }
+        }
+        scan.files.sort_unstable_by(|a, b| a.file.cmp(&b.file));
+        Ok(scan)
+    }
+
+    fn take(&self, entry: &DirEntry, scan: &mut Scan) {
+        if entry.file_type().is_dir() || !is_memory_name(entry.file_name()) {
+            return;
+        }
+        let file = relative(&self.dir, entry.path());
+        match self.facts(entry) {
+            Ok(Some(meta)) => scan.files.push(FileFacts {
+                file,
+                path: entry.path().to_owned(),
+                size: meta.len(),
+                mtime: mtime(&meta),
+            }),
+            Ok(None) => {}
+            Err(why) => scan.skipped.push(Skipped { file, why }),
+        }
+    }
+
+    /// The metadata of a regular file inside the store; `None` when it vanished meanwhile.
+    fn facts(&self, entry: &DirEntry) -> Result<Option<Metadata>, String> {
+        let meta = match entry.metadata() {
+            Ok(meta) => meta,
+            Err(err) if err.io_error().is_some_and(|e| e.kind() == io::ErrorKind::NotFound) => return Ok(None),
+            Err(err) => return Err(reason(&err)),
+        };
+        if meta.is_symlink() { self.linked(entry.path()).map(Some) } else { regular(meta).map(Some) }
+    }
+
+    /// A link may lead to another file of the store, and nowhere else.
+    fn linked(&self, path: &Path) -> Result<Metadata, String> {
+        let lost = |e: io::Error| format!("is a link that leads nowhere: {e}");
+        let target = path.canonicalize().map_err(lost)?;
+        let home = self.dir.canonicalize().map_err(lost)?;
+        if !target.starts_with(&home) {
+            return Err("is a link out of the store".into());
+        }
+        regular(target.metadata().map_err(lost)?)
+    }
+
+    fn root_trouble(&self, err: walkdir::Error) -> Result<(), StoreError> {
+        let source = io::Error::from(err);
+        match source.kind() {
+            io::ErrorKind::NotFound => Ok(()),
+            io::ErrorKind::NotADirectory => Err(StoreError::NotADirectory(self.dir.clone())),
+            _ => Err(StoreError::Io { path: self.dir.clone(), source }),
+        }
+    }
+}
+
+impl Scan {
+    fn trouble(&mut self, dir: &Path, err: &walkdir::Error) {
+        let vanished = err.io_error().is_some_and(|e| e.kind() == io::ErrorKind::NotFound);
+        if let (false, Some(path)) = (vanished, err.path()) {
+            self.skipped.push(Skipped { file: relative(dir, path), why: reason(err) });
+        }
+    }
+}
+
+/// What the system said, without the path that `walkdir` puts before it.
+fn reason(err: &walkdir::Error) -> String {
+    err.io_error().map_or_else(|| err.to_string(), |e| format!("cannot be read: {e}"))
+}
+
+fn regular(meta: Metadata) -> Result<Metadata, String> {
+    // A FIFO or a device would hang or flood whoever reads it.
+    if meta.is_file() { Ok(meta) } else { Err("is not a regular file".into()) }
+}
+
+/// Folders that are not looked into.
+fn is_left_out(entry: &DirEntry) -> bool {
+    let name = entry.file_name().to_string_lossy();
+    entry.depth() > 0 && (name.starts_with('.') || entry.file_type().is_dir() && AGENT_FOLDERS.contains(&name.as_ref()))
+}
+
+/// Whether a file of this name can be a memory.
+#[must_use]
+pub fn is_memory_name(name: &OsStr) -> bool {
+    let name = name.to_string_lossy();
+    let Some((stem, extension)) = name.rsplit_once('.') else { return false };
+    extension.eq_ignore_ascii_case("md")
+        && !stem.is_empty()
+        && !name.starts_with(['.', '#'])
+        && !is_index(&name)
+        && !is_conflict_copy(stem)
+}
+
+/// The index is no memory, at any depth and in any case.
+#[must_use]
+pub fn is_index(name: &str) -> bool {
+    name.eq_ignore_ascii_case("MEMORY.md")
+}
+
+/// Copies that sync tools leave beside a file (Syncthing, Dropbox, Nextcloud and ownCloud, Unison).
+#[must_use]
+pub fn is_conflict_copy(stem: &str) -> bool {
+    let stem = stem.to_ascii_lowercase();
+    stem.contains(".sync-conflict-")
+        || stem.contains("conflicted copy")
+        || stem.contains("_conflict-")
+        || stem.contains("case conflict")
+}
+
+/// The path below the store, `/` between parts.
+pub(super) fn relative(dir: &Path, path: &Path) -> String {
+    let below = path.strip_prefix(dir).unwrap_or(path);
+    let parts: Vec<_> = below.iter().map(OsStr::to_string_lossy).collect();
+    parts.join("/")
+}
+
+/// A file's modification time; one outside what can be said counts as the nearest that can.
+#[must_use]
+pub fn mtime(meta: &Metadata) -> Timestamp {
+    let time = meta.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+    Timestamp::try_from(time).unwrap_or(if time < SystemTime::UNIX_EPOCH { Timestamp::MIN } else { Timestamp::MAX })
+}
+
+/// The path of a memory's file from its path below the store.
+#[must_use]
+pub fn path_of(dir: &Path, file: &str) -> PathBuf {
+    file.split('/').fold(dir.to_owned(), |path, part| path.join(part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_memory_name;
+
+    #[test]
+    fn one_rule_for_what_is_a_memory() {
+        for yes in ["user_a.md", "notes.MD", "部署.md", "README.md", "a b.md", "aux.notes.md", "trash.md"] {
+            assert!(is_memory_name(yes.as_ref()), "{yes}");
+        }
+        for no in [
+            "MEMORY.md",
+            "memory.md",
+            "user_a.sync-conflict-20260101-120000-ABC.md",
+            "user_a (conflicted copy).md",
+            "user_a.md~",
+            ".#user_a.md",
+            "#user_a.md#",
+            "#user_a.md",
+            "user_a.md.tmp",
+            ".hidden.md",
+            ".md",
+            "md",
+            "notes.txt",
+        ] {
+            assert!(!is_memory_name(no.as_ref()), "{no}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Writing whole files: a reader, or a crash at any instant, sees the old one or the new one.
+
+use std::{
+    fs::{self, File, Metadata, Permissions},
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use tempfile::{Builder, NamedTempFile};
+
+use super::{Store, StoreError};
+
+/// Temporary files start with this: hidden, so that no reader takes one for a memory.
+const TEMP_PREFIX: &str = ".mem-";
+/// … and end with this.
+const TEMP_SUFFIX: &str = ".tmp";
+
+/// What identifies one state of a file without reading it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    size: u64,
+    mtime: Option<SystemTime>,
+    inode: u64,
+}
+
+impl Stamp {
+    /// The present state of `path`; `None` when there is no file.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`] when it cannot be looked at.
+    pub fn of(path: &Path) -> Result<Option<Self>, StoreError> {
+        match fs::metadata(path) {
+            Ok(meta) => Ok(Some(Self::from(&meta))),
+            Err(err) if err.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(err) => Err(StoreError::io(path)(err)),
+        }
+    }
+}
+
+impl From<&Metadata> for Stamp {
+    fn from(meta: &Metadata) -> Self {
+        #[cfg(unix)]
+        let inode = std::os::unix::fs::MetadataExt::ino(meta);
+        #[cfg(not(unix))]
+        let inode = 0;
+        Self { size: meta.len(), mtime: meta.modified().ok(), inode }
+    }
+}
+
+/// A text file as it was when it was read.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// Its text; empty when there is no file.
+    pub text: String,
+    /// Its state; `None` when there is no file.
+    pub stamp: Option<Stamp>,
+}
+
+/// Reads a text file that is going to be rewritten.
+///
+/// # Errors
+/// [`StoreError::NotText`] when it is not UTF-8, since a rewrite would lose bytes;
+/// [`StoreError::Io`] when it cannot be read.
+pub fn see(path: &Path) -> Result<Seen, StoreError> {
+    let Some(stamp) = Stamp::of(path)? else {
+        return Ok(Seen { text: String::new(), stamp: None });
+    };
+    let bytes = fs::read(path).map_err(StoreError::io(path))?;
+    let text = String::from_utf8(bytes).map_err(|_| StoreError::NotText(path.to_owned()))?;
+    Ok(Seen { text, stamp: Some(stamp) })
+}
+
+/// Puts `text` in the place of the file that was `seen`, keeping its mode and writing through a link.
+///
+/// # Errors
+/// [`StoreError::Moved`] when the file is no longer as it was seen: read it again and start over.
+/// [`StoreError::Io`] when the disk refuses; the old file is then whole.
+pub fn put(path: &Path, text: &str, seen: &Seen) -> Result<(), StoreError> {
+    let target = physical(path)?;
+    let dir = target.parent().ok_or_else(|| StoreError::NotADirectory(target.clone()))?;
+    let temp = filled(dir, text, &target)?;
+    if Stamp::of(&target)? != seen.stamp {
+        return Err(StoreError::Moved(path.to_owned()));
+    }
+    match seen.stamp {
+        Some(_) => temp.persist(&target).map(drop).map_err(|e| StoreError::io(&target)(e.error))?,
+        None => create(temp, &target)?,
+    }
+    // The rename itself must survive a crash. Some file systems cannot sync a directory.
+    let _ = File::open(dir).and_then(|d| d.sync_all());
+    Ok(())
+}
+
+/// Gives a new file its name, unless somebody else made one meanwhile.
+fn create(temp: NamedTempFile, target: &Path) -> Result<(), StoreError> {
+    match temp.persist_noclobber(target) {
+        Ok(_) => Ok(()),
+        Err(err) if err.error.kind() == io::ErrorKind::AlreadyExists => Err(StoreError::Moved(target.to_owned())),
+        Err(err) => Err(StoreError::io(target)(err.error)),
+    }
+}
+
+/// A file beside the target, complete and on the disk, with the mode that the target has or a new
+/// file would get.
+fn filled(dir: &Path, text: &str, target: &Path) -> Result<NamedTempFile, StoreError> {
+    let mode = fs::metadata(target).ok().map(|m| m.permissions());
+    let mut temp = new_file(dir).map_err(StoreError::io(dir))?;
+    let fill = |temp: &mut NamedTempFile| -> io::Result<()> {
+        temp.write_all(text.as_bytes())?;
+        if let Some(mode) = mode {
+            temp.as_file().set_permissions(mode)?;
+        }
+        temp.as_file().sync_all()
+    };
+    fill(&mut temp).map_err(StoreError::io(target))?;
+    Ok(temp)
+}
+
+fn new_file(dir: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = Builder::new();
+    builder.prefix(TEMP_PREFIX).suffix(TEMP_SUFFIX);
+    #[cfg(unix)]
+    builder.permissions(<Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
+    builder.tempfile_in(dir)
+}
+
+/// The file that a path means when it is a link; a link that leads nowhere yet is followed once.
+fn physical(path: &Path) -> Result<PathBuf, StoreError> {
+    match fs::symlink_metadata(path) {
+        Ok(meta) if meta.is_symlink() => match path.canonicalize() {
+            Ok(target) => Ok(target),
+            Err(err) if err.kind() == io::ErrorKind::NotFound => {
+                let target = fs::read_link(path).map_err(StoreError::io(path))?;
+                Ok(path.parent().unwrap_or(Path::new(".")).join(target))
+            }
+            Err(err) => Err(StoreError::io(path)(err)),
+        },
+        _ => Ok(path.to_owned()),
+    }
+}
+
+impl Store {
+    /// Makes the directory if it is not there yet.
+    ///
+    /// # Errors
+    /// [`StoreError::NotADirectory`] when something else has its name, [`StoreError::Io`] else.
+    pub fn create(&self) -> Result<(), StoreError> {
+        match fs::create_dir_all(&self.dir) {
+            Ok(()) => Ok(()),
+            Err(_) if self.dir.exists() && !self.dir.is_dir() => Err(StoreError::NotADirectory(self.dir.clone())),
+            Err(err) => Err(StoreError::io(&self.dir)(err)),
+        }
+    }
+
+    /// Removes what a killed writer left behind. Call it under the lock: then no other is at work.
+    pub fn sweep(&self) {
+        let Ok(entries) = fs::read_dir(&self.dir) else { return };
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            if name.starts_with(TEMP_PREFIX) && name.ends_with(TEMP_SUFFIX) {
+                // Whoever cannot remove it cannot write here either, and will say so.
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+}
