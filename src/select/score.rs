@@ -45,6 +45,7 @@ pub fn rank(query: &Query, memories: &[Counts]) -> Vec<Scored> {
     rank_with(&MODEL, query, memories)
 }
 
+/// As [`rank`], with other weights: for measuring.
 pub fn rank_with(model: &Model, query: &Query, memories: &[Counts]) -> Vec<Scored> {
     let scorer = Scorer::new(model, query, memories);
     let mut scored: Vec<Scored> = (0..memories.len()).filter_map(|memory| scorer.scored(memory)).collect();
