@@ -205,7 +205,7 @@ fn variables() -> Vec<String> {
     let mut names = Vec::new();
     for file in walkdir::WalkDir::new(folder("src")) {
         let file = file.unwrap().into_path();
-        if !file.extension().is_some_and(|e| e == "rs") || file.ends_with("tests.rs") {
+        if file.extension().is_none_or(|e| e != "rs") || file.ends_with("tests.rs") {
             continue;
         }
         let text = fs::read_to_string(file).unwrap();

@@ -71,10 +71,10 @@ impl Source {
     }
 
     fn is_in(&self, homes: &[&str]) -> bool {
-        let inside = |home: &&str| {
-            *home == "src" || self.module.strip_prefix(*home).is_some_and(|r| r.is_empty() || r.starts_with('/'))
+        let inside = |home: &str| {
+            home == "src" || self.module.strip_prefix(home).is_some_and(|r| r.is_empty() || r.starts_with('/'))
         };
-        homes.iter().any(|home| inside(&home))
+        homes.iter().any(|home| inside(home))
     }
 }
 
