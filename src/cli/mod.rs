@@ -5,6 +5,7 @@ mod complete;
 mod context;
 mod editor;
 mod error;
+mod facts;
 mod input;
 
 use std::{ffi::OsString, io, path::PathBuf, process::ExitCode};
@@ -21,6 +22,7 @@ use crate::{
 /// git for a coding agent's memory: keeps its Markdown memories true, small and findable
 #[derive(Parser)]
 #[command(name = "mem", version, max_term_width = 100, propagate_version = false, infer_subcommands = false)]
+#[command(after_long_help = facts::FACTS)]
 #[command(after_help = "Start with `mem ls`, `mem recall \"what you are about to do\"` and `mem help add`.")]
 pub struct Cli {
     #[command(flatten)]
