@@ -7,7 +7,7 @@ use std::{
     ffi::{OsStr, OsString},
     io::{self, IsTerminal as _},
     path::{Path, PathBuf},
-    time::Duration,
+    time::{Duration, SystemTime},
 };
 
 use jiff::Timestamp;
@@ -123,6 +123,13 @@ impl World {
     #[must_use]
     pub fn now(&self) -> Timestamp {
         self.now
+    }
+
+    /// The clock by which file systems stamp files; `MEM_NOW` does not move it.
+    #[must_use]
+    #[expect(clippy::disallowed_methods, reason = "this is the door")]
+    pub fn wall(&self) -> SystemTime {
+        SystemTime::now()
     }
 
     /// A variable that is set and not empty.

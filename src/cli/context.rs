@@ -79,6 +79,11 @@ impl Context {
         Ok(place)
     }
 
+    /// Says what an operation wants known beside its result.
+    pub(crate) fn notices(&self, notices: &[String]) {
+        notices.iter().for_each(|notice| self.screen.notice(notice));
+    }
+
     /// The store that the command works on.
     pub(crate) fn store(&self) -> Result<Store, Error> {
         Ok(Store::at(self.place()?.dir))

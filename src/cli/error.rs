@@ -7,7 +7,7 @@ use crate::{
     ops::OpError,
     output::TemplateError,
     project::ProjectError,
-    store::{StoreError, locate::LocateError},
+    store::{StoreError, history::GitError, locate::LocateError},
     world::WorldError,
 };
 
@@ -146,6 +146,13 @@ impl From<OpError> for Error {
             OpError::NotAMemory(_) => Self::new(Exit::No, "not_a_memory", message)
                 .hinting("give a memory's name or its file in the store; `mem ls` lists them"),
             OpError::Usage { hint, .. } => Self::usage(message, hint),
+            OpError::Refused { hint, .. } => Self::new(Exit::No, "refused", message).hinting(hint),
+            OpError::NoHistory(_) => Self::new(Exit::No, "no_history", message)
+                .hinting("what is changed now could not be brought back; --force does it all the same"),
+            OpError::History(err) => Self::new(Exit::Failed, "history", message).hinting(match err {
+                GitError::Missing => "install git to have a history",
+                GitError::Damaged { .. } => "`mem log --repair` sets a damaged history aside and starts a new one",
+            }),
             OpError::Store(err) => err.into(),
             OpError::Locate(err) => err.into(),
             OpError::Project(err) => err.into(),

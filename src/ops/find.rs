@@ -1,6 +1,9 @@
 //! Which memory an argument means: its file, stem, name, or a prefix that only one has.
 
-use std::{ffi::OsStr, path::Path};
+use std::{
+    ffi::{OsStr, OsString},
+    path::Path,
+};
 
 use super::OpError;
 use crate::{
@@ -30,6 +33,21 @@ pub fn one<'m>(store: &Store, memories: &'m [Memory], argument: &OsStr) -> Resul
         }
     }
     Err(OpError::NotFound { near: near(memories, &wanted), name: wanted, dir: store.dir().to_owned() })
+}
+
+/// Finds each of the memories that `arguments` mean, once, in their order.
+///
+/// # Errors
+/// As [`one`], for the first that fails.
+pub fn all<'m>(store: &Store, memories: &'m [Memory], arguments: &[OsString]) -> Result<Vec<&'m Memory>, OpError> {
+    let mut found: Vec<&Memory> = Vec::new();
+    for argument in arguments {
+        let memory = one(store, memories, argument)?;
+        if !found.iter().any(|m| m.file == memory.file) {
+            found.push(memory);
+        }
+    }
+    Ok(found)
 }
 
 /// The argument as a path below the store or a name. Nothing outside is ever meant.

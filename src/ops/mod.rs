@@ -4,10 +4,18 @@
 //! know no command line.
 
 pub mod add;
+mod desk;
+pub mod diff;
 pub mod dir;
+pub mod edit;
 pub mod find;
+pub mod log;
 pub mod ls;
+pub mod mv;
 pub mod recall;
+pub mod reindex;
+pub mod restore;
+pub mod rm;
 pub mod row;
 pub mod schema;
 pub mod show;
@@ -18,7 +26,7 @@ use serde::Serialize;
 
 use crate::{
     project::ProjectError,
-    store::{StoreError, locate::LocateError},
+    store::{StoreError, history::GitError, locate::LocateError},
     world::WorldError,
 };
 
@@ -60,6 +68,20 @@ pub enum OpError {
         /// What to do.
         hint: String,
     },
+    /// It can be done, and should not be done like this.
+    #[error("{message}")]
+    Refused {
+        /// What is in the way.
+        message: String,
+        /// What to do.
+        hint: String,
+    },
+    /// Something would be destroyed that no history could bring back.
+    #[error("{0}")]
+    NoHistory(GitError),
+    /// The history cannot be read.
+    #[error(transparent)]
+    History(#[from] GitError),
     /// The store or the system failed.
     #[error(transparent)]
     Store(#[from] StoreError),

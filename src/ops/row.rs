@@ -65,6 +65,6 @@ pub fn display(path: &Path) -> String {
 }
 
 /// Whole seconds are enough for a file's age, and read better.
-fn rfc3339<S: Serializer>(time: &Timestamp, to: S) -> Result<S::Ok, S::Error> {
+pub(super) fn rfc3339<S: Serializer>(time: &Timestamp, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(&time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())
 }

@@ -4,7 +4,7 @@ use schemars::{Schema, schema_for};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Outcome, add::Add, dir::Dir, ls::Ls, recall::Recall, show::Show};
+use super::{Outcome, add::Add, diff::Diff, dir::Dir, edit::Edit, log::Log, ls::Ls, mv::Mv, recall::Recall, reindex::Reindex, restore::Restore, rm::Rm, show::Show};
 
 /// `mem.error/1`: why a command failed.
 #[derive(Debug, Serialize, schemars::JsonSchema)]

@@ -2,9 +2,9 @@
 
 use std::io;
 
-use dialoguer::{FuzzySelect, Input, Select, console::Term, theme::ColorfulTheme};
+use dialoguer::{Confirm, FuzzySelect, Input, Select, console::Term, theme::ColorfulTheme};
 
-use super::Screen;
+use super::{Screen, clean};
 
 impl Screen {
     /// Lets the person pick one of `items`; `None` when they would rather not.
@@ -33,6 +33,17 @@ impl Screen {
             .default(0)
             .interact_on_opt(&Term::stderr())
             .map_err(source)
+    }
+
+    /// Asks whether to go on; no is the default.
+    ///
+    /// # Errors
+    /// As [`Screen::pick`].
+    pub fn confirm(&self, question: &str) -> io::Result<bool> {
+        let theme = ColorfulTheme::default();
+        let question = clean(question);
+        let answer = Confirm::with_theme(&theme).with_prompt(question.as_ref()).default(false).interact_on_opt(&Term::stderr());
+        Ok(answer.map_err(source)?.unwrap_or(false))
     }
 
     /// Asks for a line that is not blank.

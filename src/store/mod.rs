@@ -1,6 +1,8 @@
 //! The memory directory: where it is, what lies in it, how it is read and written.
 
+pub mod history;
 pub mod index;
+pub mod journal;
 pub mod locate;
 pub mod lock;
 pub mod read;

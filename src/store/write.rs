@@ -38,6 +38,27 @@ impl Stamp {
     }
 }
 
+impl Stamp {
+    /// Bytes of the file.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// The stamp as one word, for a note that outlives the process.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let nanos = self.mtime.map_or(0, |t| t.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |d| d.as_nanos()));
+        format!("{}.{nanos}.{}", self.size, self.inode)
+    }
+
+    /// Whether the file was changed at or after this moment.
+    #[must_use]
+    pub fn changed_since(&self, moment: SystemTime) -> bool {
+        self.mtime.is_none_or(|t| t >= moment)
+    }
+}
+
 impl From<&Metadata> for Stamp {
     fn from(meta: &Metadata) -> Self {
         #[cfg(unix)]
@@ -77,19 +98,33 @@ pub fn see(path: &Path) -> Result<Seen, StoreError> {
 /// [`StoreError::Moved`] when the file is no longer as it was seen: read it again and start over.
 /// [`StoreError::Io`] when the disk refuses; the old file is then whole.
 pub fn put(path: &Path, text: &str, seen: &Seen) -> Result<(), StoreError> {
-    let target = physical(path)?;
-    let dir = target.parent().ok_or_else(|| StoreError::NotADirectory(target.clone()))?;
-    let temp = filled(dir, text, &target)?;
-    if Stamp::of(&target)? != seen.stamp {
+    put_at(path, &physical(path)?, text.as_bytes(), seen.stamp.as_ref())
+}
+
+/// Writes beside the target and renames over it, if it still is in the state `expected`.
+fn put_at(path: &Path, target: &Path, bytes: &[u8], expected: Option<&Stamp>) -> Result<(), StoreError> {
+    let dir = target.parent().ok_or_else(|| StoreError::NotADirectory(target.to_owned()))?;
+    let temp = filled(dir, bytes, target)?;
+    if Stamp::of(target)?.as_ref() != expected {
         return Err(StoreError::Moved(path.to_owned()));
     }
-    match seen.stamp {
-        Some(_) => temp.persist(&target).map(drop).map_err(|e| StoreError::io(&target)(e.error))?,
-        None => create(temp, &target)?,
+    match expected {
+        Some(_) => temp.persist(target).map(drop).map_err(|e| StoreError::io(target)(e.error))?,
+        None => create(temp, target)?,
     }
     // The rename itself must survive a crash. Some file systems cannot sync a directory.
     let _ = File::open(dir).and_then(|d| d.sync_all());
     Ok(())
+}
+
+/// Puts bytes in the place of whatever is there now: for what the history holds already.
+///
+/// # Errors
+/// As [`put`]; [`StoreError::Moved`] when somebody else wrote at the same moment.
+pub fn put_bytes(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    let target = physical(path)?;
+    let stamp = Stamp::of(&target)?;
+    put_at(path, &target, bytes, stamp.as_ref())
 }
 
 /// Gives a new file its name, unless somebody else made one meanwhile.
@@ -103,11 +138,11 @@ fn create(temp: NamedTempFile, target: &Path) -> Result<(), StoreError> {
 
 /// A file beside the target, complete and on the disk, with the mode that the target has or a new
 /// file would get.
-fn filled(dir: &Path, text: &str, target: &Path) -> Result<NamedTempFile, StoreError> {
+fn filled(dir: &Path, bytes: &[u8], target: &Path) -> Result<NamedTempFile, StoreError> {
     let mode = fs::metadata(target).ok().map(|m| m.permissions());
     let mut temp = new_file(dir).map_err(StoreError::io(dir))?;
     let fill = |temp: &mut NamedTempFile| -> io::Result<()> {
-        temp.write_all(text.as_bytes())?;
+        temp.write_all(bytes)?;
         if let Some(mode) = mode {
             temp.as_file().set_permissions(mode)?;
         }

@@ -2,9 +2,16 @@
 
 mod add;
 mod completions;
+mod diff;
 mod dir;
+mod edit;
+mod log;
 mod ls;
+mod mv;
 mod recall;
+mod reindex;
+mod restore;
+mod rm;
 mod schema;
 mod show;
 
@@ -15,7 +22,14 @@ pub(super) enum Command {
     Add(add::Args),
     Ls(ls::Args),
     Show(show::Args),
+    Rm(rm::Args),
+    Edit(edit::Args),
+    Mv(mv::Args),
     Recall(recall::Args),
+    Reindex(reindex::Args),
+    Log(log::Args),
+    Diff(diff::Args),
+    Restore(restore::Args),
     Dir(dir::Args),
     Schema(schema::Args),
     Completions(completions::Args),
@@ -27,7 +41,14 @@ impl Command {
             Self::Add(args) => add::run(context, args),
             Self::Ls(args) => ls::run(context, args),
             Self::Show(args) => show::run(context, args),
+            Self::Rm(args) => rm::run(context, args),
+            Self::Edit(args) => edit::run(context, args),
+            Self::Mv(args) => mv::run(context, args),
             Self::Recall(args) => recall::run(context, args),
+            Self::Reindex(args) => reindex::run(context, args),
+            Self::Log(args) => log::run(context, args),
+            Self::Diff(args) => diff::run(context, args),
+            Self::Restore(args) => restore::run(context, args),
             Self::Dir(args) => dir::run(context, args),
             Self::Schema(args) => schema::run(context, args),
             Self::Completions(args) => completions::run(context, args),

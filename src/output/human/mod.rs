@@ -1,9 +1,16 @@
 //! The reading form of each outcome: one file a command.
 
 mod add;
+mod diff;
 mod dir;
+mod edit;
+mod log;
 mod ls;
+mod mv;
 mod recall;
+mod reindex;
+mod restore;
+mod rm;
 mod show;
 
 use std::borrow::Cow;

@@ -1,0 +1,45 @@
+//! `mem edit`
+
+use std::ffi::OsString;
+
+use super::{Context, Error, Exit};
+use crate::{
+    cli::{complete, editor},
+    ops::{
+        edit::{self, Edit},
+        find,
+        row::display,
+    },
+};
+
+/// Edit a memory in $VISUAL or $EDITOR
+///
+/// The editor works on a copy. What it saves is checked before it takes the memory's place; a
+/// cancelled or broken edit changes nothing, and the draft is kept.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Which memory
+    #[arg(value_name = "MEMORY", add = complete::memories())]
+    memory: OsString,
+}
+
+pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
+    let store = context.store()?;
+    let memories = store.memories()?.items;
+    let taken = edit::take(find::one(&store, &memories, &args.memory)?)?;
+    let Some(edited) = editor::edit(context, &taken.seen.text)? else {
+        let file = taken.memory.file;
+        context.screen.show(&Edit { dir: display(store.dir()), file, changed: false, notices: Vec::new() })?;
+        return Ok(Exit::Done);
+    };
+    let kept = format!("the draft is kept in {}", edited.draft.display());
+    if let Some(fault) = edit::fault(&edited.text) {
+        let message = format!("{}: {fault}; nothing was changed", taken.memory.file);
+        return Err(Error::new(Exit::No, "refused", message).hinting(kept));
+    }
+    let done = edit::put_back(&context.world, &store, &taken, &edited.text).map_err(|e| Error::from(e).hinting(kept))?;
+    edited.discard();
+    context.screen.show(&done)?;
+    context.notices(&done.notices);
+    Ok(Exit::Done)
+}

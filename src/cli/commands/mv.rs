@@ -1,0 +1,30 @@
+//! `mem mv`
+
+use std::ffi::OsString;
+
+use super::{Context, Error, Exit, kind_parser};
+use crate::{cli::complete, model::Kind, ops::mv};
+
+/// Give a memory another name or type
+///
+/// Its file, its line in the index, and the links of other memories to it follow.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Which memory
+    #[arg(value_name = "MEMORY", add = complete::memories())]
+    memory: OsString,
+    /// Its new name
+    #[arg(value_name = "NAME", required_unless_present = "kind")]
+    name: Option<String>,
+    /// Its new type
+    #[arg(short = 't', long = "type", value_name = "TYPE", value_parser = kind_parser(), ignore_case = true)]
+    kind: Option<Kind>,
+}
+
+pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
+    let request = mv::Request { argument: &args.memory, name: args.name.as_deref(), kind: args.kind };
+    let moved = mv::run(&context.world, &context.store()?, &request)?;
+    context.screen.show(&moved)?;
+    context.notices(&moved.notices);
+    Ok(Exit::Done)
+}

@@ -1,0 +1,96 @@
+//! Puts an edited text in the place of a memory.
+
+use std::path::PathBuf;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{OpError, Outcome, desk::Desk, row::display};
+use crate::{
+    model::{Kind, Memory, header::Header},
+    store::{
+        Store,
+        write::{self, Seen},
+    },
+    world::World,
+};
+
+/// `mem.edit/1`: what was changed.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Edit {
+    /// The store.
+    pub dir: String,
+    /// The memory's file.
+    pub file: String,
+    /// Whether its text differs from before.
+    pub changed: bool,
+    /// What else the person should know.
+    #[serde(skip)]
+    pub notices: Vec<String>,
+}
+
+impl Outcome for Edit {
+    const SCHEMA: &'static str = "mem.edit/1";
+}
+
+/// A memory taken out to be edited.
+pub struct Taken {
+    /// Its file.
+    pub memory: Memory,
+    /// Its text and state when it was taken.
+    pub seen: Seen,
+}
+
+/// Takes a memory's text out.
+///
+/// # Errors
+/// [`OpError::Store`] when it cannot be read or is not text.
+pub fn take(memory: &Memory) -> Result<Taken, OpError> {
+    Ok(Taken { seen: write::see(&memory.path)?, memory: memory.clone() })
+}
+
+/// What speaks against putting this text in the place of a memory; `None` when nothing does.
+#[must_use]
+pub fn fault(text: &str) -> Option<String> {
+    let header = Header::parse(text);
+    if !header.exists() {
+        return Some("it has no header: `---`, then name, description and type, then `---`".into());
+    }
+    if let Some(problem) = header.problems().iter().find(|p| p.kind == crate::model::header::ProblemKind::Malformed) {
+        return Some(format!("line {}: the header is not valid YAML: {}", problem.line, problem.detail));
+    }
+    let kind = header.get("type").unwrap_or_default();
+    if Kind::parse(kind).is_none() {
+        return Some(format!("the type `{kind}` is none of user, feedback, project, reference"));
+    }
+    let missing = ["name", "description"].into_iter().find(|key| header.get(key).is_none_or(|v| v.trim().is_empty()));
+    missing.map(|key| format!("the {key} is empty")).or_else(|| header.body(text).trim().is_empty().then(|| "the body is empty".into()))
+}
+
+/// Puts the text back, unless somebody else changed the file meanwhile.
+///
+/// # Errors
+/// [`OpError::Store`]; in particular its `Moved` when the file is not as it was taken.
+pub fn put_back(world: &World, store: &Store, taken: &Taken, text: &str) -> Result<Edit, OpError> {
+    let mut desk = Desk::open(world, store)?;
+    let file = taken.memory.file.clone();
+    let text = dated(world, &taken.seen.text, text);
+    desk.settle(true)?;
+    desk.announce([file.clone()]);
+    desk.put(&file, &text, &taken.seen)?;
+    let new = super::add::document(world, file.clone(), PathBuf::from(&taken.memory.path), text).memory;
+    for memory in desk.memories.iter_mut().filter(|m| m.file == file) {
+        *memory = new.clone();
+    }
+    desk.index(|index| if index.lists(&file) { index.replace(&taken.memory, &new) } else { index.add(&new) })?;
+    desk.commit(&format!("edit: {file}"));
+    Ok(Edit { dir: display(store.dir()), file, changed: true, notices: desk.notices() })
+}
+
+/// A `modified` that the person left as it was is the time of the last change, which is now.
+fn dated(world: &World, before: &str, after: &str) -> String {
+    let modified = |text: &str| Header::parse(text).get("modified").map(str::to_owned);
+    let stale = modified(after).filter(|date| Some(date) == modified(before).as_ref());
+    let now = super::add::stamp(world.now());
+    stale.and_then(|_| crate::model::header::set(after, "modified", &now).ok()).unwrap_or_else(|| after.to_owned())
+}

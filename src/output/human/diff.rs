@@ -1,0 +1,18 @@
+//! `mem diff`: as `git diff` shows it.
+
+use std::io;
+
+use super::{line, reindex::unified};
+use crate::{
+    ops::diff::Diff,
+    output::{Human, Page},
+};
+
+impl Human for Diff {
+    fn human(&self, page: &mut Page<'_>) -> io::Result<()> {
+        self.files.iter().try_for_each(|file| {
+            let text = |text: &Option<String>| text.clone().unwrap_or_default();
+            unified(page, &line(&file.file), &text(&file.before), &text(&file.after))
+        })
+    }
+}

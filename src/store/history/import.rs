@@ -1,0 +1,59 @@
+//! Commits through `git fast-import`: one process, bytes as they are, no index and no work tree,
+//! so that neither filters nor line-end settings nor a left-over `index.lock` can take part.
+
+use super::Change;
+
+/// One commit to be made.
+pub(super) struct Commit<'a> {
+    pub(super) subject: &'a str,
+    pub(super) changes: &'a [Change],
+    /// The changes are all there is: what they do not name is gone.
+    pub(super) whole: bool,
+}
+
+/// The stream that makes `commits` on top of `tip` and prints the last one's id.
+pub(super) fn stream(commits: &[Commit<'_>], tip: Option<&str>, seconds: i64) -> Vec<u8> {
+    let mut out = Vec::new();
+    for (at, commit) in commits.iter().enumerate() {
+        let mut line = |text: String| out.extend_from_slice(text.as_bytes());
+        line(format!("commit refs/heads/main\nmark :{}\ncommitter mem <mem@localhost> {seconds} +0000\n", at + 1));
+        line(format!("data {}\n{}\n", commit.subject.len(), commit.subject));
+        if let Some(tip) = tip.filter(|_| at == 0) {
+            line(format!("from {tip}\n"));
+        }
+        if commit.whole {
+            line("deleteall\n".into());
+        }
+        commit.changes.iter().for_each(|change| entry(change, &mut out));
+    }
+    out.extend_from_slice(format!("get-mark :{}\ndone\n", commits.len()).as_bytes());
+    out
+}
+
+fn entry(change: &Change, out: &mut Vec<u8>) {
+    match &change.bytes {
+        Some(bytes) => {
+            out.extend_from_slice(
+                format!("M 100644 inline {}\ndata {}\n", quoted(&change.file), bytes.len()).as_bytes(),
+            );
+            out.extend_from_slice(bytes);
+            out.push(b'\n');
+        }
+        None => out.extend_from_slice(format!("D {}\n", quoted(&change.file)).as_bytes()),
+    }
+}
+
+/// A path as fast-import reads any path.
+fn quoted(file: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in file.chars() {
+        match c {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

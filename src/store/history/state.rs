@@ -1,0 +1,104 @@
+//! What the last commit holds, told by each file's stamp: finds outside edits without git.
+//!
+//! It is a note to ourselves in the repository, thrown away when it does not fit: then every file
+//! is compared by its content.
+
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+    time::{Duration, SystemTime},
+};
+
+use crate::{model::digest, store::write::Stamp};
+
+const FILE: &str = "mem-state";
+/// First line: the format's version and the commit that it speaks of.
+const VERSION: &str = "mem-state 1";
+/// A file changed this close to the moment of its stamp may change again under the same stamp.
+const RACY: Duration = Duration::from_secs(2);
+
+/// The stamps of one commit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct State {
+    pub(super) commit: String,
+    files: BTreeMap<String, Known>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Known {
+    stamp: String,
+    /// The stamp was taken so soon after the file's change that it proves nothing.
+    racy: bool,
+    digest: String,
+}
+
+impl State {
+    /// The state that was saved for `commit`; `None` when there is none or it speaks of another.
+    pub(super) fn load(git_dir: &Path, commit: &str) -> Option<Self> {
+        let text = fs::read_to_string(path(git_dir)).ok()?;
+        let mut lines = text.split('\0');
+        let head = lines.next()?;
+        if head != format!("{VERSION} {commit}") {
+            return None;
+        }
+        let mut files = BTreeMap::new();
+        let mut complete = false;
+        for line in lines {
+            if line == "end" {
+                complete = true;
+                break;
+            }
+            let mut parts = line.splitn(4, ' ');
+            let (stamp, racy, digest, file) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+            files.insert(file.into(), Known { stamp: stamp.into(), racy: racy == "r", digest: digest.into() });
+        }
+        complete.then(|| Self { commit: commit.into(), files })
+    }
+
+    /// Saves it for the next command. Its loss costs time, not truth, so it is not synced.
+    pub(super) fn save(&self, git_dir: &Path) -> io::Result<()> {
+        let mut text = format!("{VERSION} {}\0", self.commit);
+        for (file, known) in &self.files {
+            let racy = if known.racy { "r" } else { "-" };
+            text.push_str(&format!("{} {racy} {} {file}\0", known.stamp, known.digest));
+        }
+        text.push_str("end\0");
+        let temp = git_dir.join(format!("{FILE}.new"));
+        fs::write(&temp, text)?;
+        fs::rename(temp, path(git_dir))
+    }
+
+    pub(super) fn files(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+
+    /// Whether `file` is surely as the commit has it, judged by its stamp and, where that proves
+    /// nothing, by its content.
+    pub(super) fn holds(&self, file: &str, stamp: &Stamp, content: impl FnOnce() -> Option<Vec<u8>>) -> bool {
+        let Some(known) = self.files.get(file) else { return false };
+        if known.stamp != stamp.text() {
+            return false;
+        }
+        !known.racy || content().is_some_and(|bytes| content_digest(&bytes) == known.digest)
+    }
+
+    /// Notes that the commit has `file` with this content.
+    pub(super) fn note(&mut self, file: &str, stamp: &Stamp, bytes: &[u8], now: SystemTime) {
+        let racy = stamp.changed_since(now.checked_sub(RACY).unwrap_or(SystemTime::UNIX_EPOCH));
+        self.files.insert(file.into(), Known { stamp: stamp.text(), racy, digest: content_digest(bytes) });
+    }
+
+    pub(super) fn forget(&mut self, file: &str) {
+        self.files.remove(file);
+    }
+}
+
+fn path(git_dir: &Path) -> PathBuf {
+    git_dir.join(FILE)
+}
+
+/// Enough to tell two contents of one file apart; not a proof against somebody who wants to fool it.
+fn content_digest(bytes: &[u8]) -> String {
+    digest::project_hash(bytes)
+}
