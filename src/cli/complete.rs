@@ -31,7 +31,7 @@ pub(super) fn memories() -> ArgValueCompleter {
         let memories = store().and_then(|store| store.memories().ok()).map(|loaded| loaded.items).unwrap_or_default();
         let fits = memories.into_iter().filter(|m| m.stem().starts_with(typed.as_ref()));
         fits.map(|m| {
-            let help = text::clip(m.description.as_deref().unwrap_or(&m.name), HELP);
+            let help = text::clip(&text::one_line(m.description.as_deref().unwrap_or(&m.name)), HELP);
             CompletionCandidate::new(m.stem().to_owned()).help(Some(help.into()))
         })
         .collect()

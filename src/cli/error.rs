@@ -54,7 +54,18 @@ impl Error {
 
     /// An I/O error on a file that the person named.
     pub(crate) fn file_io(path: &Path, err: &io::Error) -> Self {
-        Self::new(Exit::Failed, "io", format!("{}: {err}", path.display())).about(path)
+        let hint = match err.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => "check the path; `-` reads standard input",
+            io::ErrorKind::IsADirectory => "name a file, or `-` for standard input",
+            io::ErrorKind::PermissionDenied => "check who may read it",
+            _ => "",
+        };
+        Self::new(Exit::Failed, "io", format!("{}: {err}", path.display())).about(path).hinting(hint)
+    }
+
+    /// The terminal failed, or a question was broken off; nothing was done then.
+    pub(crate) fn terminal(err: &io::Error) -> Self {
+        Self::new(Exit::Failed, "io", format!("the terminal: {err}"))
     }
 
     /// `-C` did not lead anywhere.
@@ -146,6 +157,8 @@ impl From<OpError> for Error {
             OpError::NotAMemory(_) => Self::new(Exit::No, "not_a_memory", message)
                 .hinting("give a memory's name or its file in the store; `mem ls` lists them"),
             OpError::Usage { hint, .. } => Self::usage(message, hint),
+            OpError::Unindexed { source, .. } => Self { message, ..Self::from(source) }
+                .hinting("put that right and run the same command again: it adds the line"),
             OpError::Store(err) => err.into(),
             OpError::Locate(err) => err.into(),
             OpError::Project(err) => err.into(),
@@ -163,15 +176,20 @@ impl From<StoreError> for Error {
             StoreError::Locked(_) => ("locked", "another `mem` is at work there; try again when it is done"),
             StoreError::Moved(_) => ("moved", "nothing of it was overwritten; run the command again"),
             StoreError::NotText(_) => ("not_utf8", "convert it to UTF-8 first; nothing was changed"),
-            StoreError::Io { source, .. } => ("io", io_hint(source.kind())),
+            StoreError::NotAFile(_) => ("not_a_file", "move it out of the way; nothing was changed"),
+            StoreError::Dangling { .. } => ("dangling", "make that directory or remove the link; nothing was changed"),
+            StoreError::Io { source, .. } => ("io", io_hint(source)),
         };
         Self::new(Exit::Failed, code, err.to_string()).hinting(hint).about(err.path())
     }
 }
 
 /// What to do about an I/O error in the store.
-fn io_hint(kind: io::ErrorKind) -> &'static str {
-    match kind {
+fn io_hint(err: &io::Error) -> &'static str {
+    // The kind for it is not stable yet.
+    const LOOP: i32 = if cfg!(target_os = "linux") { 40 } else { 62 };
+    match err.kind() {
+        _ if err.raw_os_error() == Some(LOOP) => "a link leads back to itself; remove it",
         io::ErrorKind::PermissionDenied => "check who may read and write it",
         io::ErrorKind::ReadOnlyFilesystem => "the file system is mounted read-only; nothing was changed",
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "the disk is full; nothing was changed",
@@ -182,7 +200,11 @@ fn io_hint(kind: io::ErrorKind) -> &'static str {
 
 impl From<LocateError> for Error {
     fn from(err: LocateError) -> Self {
-        Self::new(Exit::Failed, "no_store", err.to_string()).hinting(err.hint())
+        let error = Self::new(Exit::Failed, "no_store", err.to_string()).hinting(err.hint());
+        match err.path() {
+            Some(path) => error.about(path),
+            None => error,
+        }
     }
 }
 

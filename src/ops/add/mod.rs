@@ -2,6 +2,7 @@
 
 mod draft;
 pub mod import;
+mod rival;
 mod save;
 
 use schemars::JsonSchema;
@@ -9,7 +10,11 @@ use serde::Serialize;
 
 use super::{OpError, Outcome, row::display};
 use crate::{
-    store::{Store, index::Size},
+    store::{
+        Store,
+        index::{Index, Size},
+        write,
+    },
     world::World,
 };
 
@@ -63,7 +68,10 @@ pub struct Saved {
     pub reason: Option<String>,
     /// What lint has to say.
     pub findings: Vec<String>,
-    /// The memory in the way or nearly the same, for the reading form.
+    /// What to do about a refusal, for the reading form.
+    #[serde(skip)]
+    pub hint: Option<String>,
+    /// The memory that says nearly the same, for the reading form.
     #[serde(skip)]
     pub other: Option<String>,
 }
@@ -120,6 +128,9 @@ const TRIES: usize = 5;
 /// [`OpError::Store`] when the store cannot be locked, read or written. Drafts saved before
 /// that stay saved.
 pub fn run(world: &World, store: &Store, request: &Request) -> Result<Add, OpError> {
+    if request.drafts.is_empty() {
+        return nothing(store);
+    }
     store.create()?;
     let _lock = store.lock(world)?;
     store.sweep();
@@ -130,6 +141,12 @@ pub fn run(world: &World, store: &Store, request: &Request) -> Result<Add, OpErr
     }
     let index = desk.index_size()?;
     Ok(Add { dir: display(store.dir()), notices: notices(index, &results), results, index: index.into() })
+}
+
+/// Without a draft nothing is made, not even the store.
+fn nothing(store: &Store) -> Result<Add, OpError> {
+    let index = Index::parse(write::see(&store.index_path())?.text).size().into();
+    Ok(Add { dir: display(store.dir()), results: Vec::new(), index, notices: vec!["there was nothing to save".into()] })
 }
 
 /// What the index's size calls for.
