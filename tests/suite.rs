@@ -1,6 +1,11 @@
 //! One binary for the whole suite, so that it links once.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods, reason = "a test that cannot go on stops")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::disallowed_methods,
+    reason = "a test that cannot go on stops"
+)]
 
 mod support;
 
