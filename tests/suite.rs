@@ -10,3 +10,8 @@
 mod support;
 
 mod add;
+mod cli;
+mod json;
+mod recall;
+mod recall_budget;
+mod terminal;

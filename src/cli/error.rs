@@ -76,7 +76,9 @@ impl Error {
     pub(super) fn completion(err: &clap::Error) -> Self {
         // clap hands on the text of an I/O error, not the error.
         let gone = err.to_string().contains("Broken pipe");
-        Self { broken_pipe: gone, ..Self::new(Exit::Failed, "io", format!("completion: {}", err.to_string().trim())) }
+        let text = err.to_string();
+        let text = text.trim().trim_start_matches("error: ");
+        Self { broken_pipe: gone, ..Self::new(Exit::Failed, "io", format!("standard output: {text}")) }
     }
 
     /// What clap found wrong; its tips or its usage are the hint.
@@ -97,6 +99,9 @@ impl Error {
         // A tip says it all; the usage line is for those that have none.
         if hints.len() > 1 {
             hints.retain(|hint| !hint.starts_with("usage: "));
+        }
+        if err.kind() == ErrorKind::InvalidSubcommand {
+            hints.iter_mut().filter(|hint| hint.starts_with("usage: ")).for_each(|hint| *hint = COMMANDS.into());
         }
         if hints.is_empty() {
             hints.push("try `--help`".into());
@@ -153,6 +158,9 @@ impl Error {
         self.broken_pipe
     }
 }
+
+/// What to do about a command that does not exist.
+pub(super) const COMMANDS: &str = "`mem help` lists the commands";
 
 /// The same mistake with control characters of the arguments escaped: clap would take some out,
 /// and a blank line of theirs for one of its own.

@@ -14,7 +14,7 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Args, CommandFactory as _, Parser};
+use clap::{Args, CommandFactory as _, Parser, error::ErrorKind};
 
 use self::context::Context;
 pub use self::error::{Error, Exit};
@@ -94,12 +94,26 @@ pub fn main(args: Vec<OsString>) -> ExitCode {
     if let Some(done) = world.as_ref().ok().and_then(|world| complete::answer(world, &args)) {
         return done.map_or_else(|err| fail(&Screen::plain(), &err), |()| Exit::Done.into());
     }
-    match (Cli::try_parse_from(&args), world) {
+    match (parse(&args), world) {
         (Ok(cli), Ok(world)) => run(world, cli).into(),
         (Ok(_), Err(err)) => fail(&screen_of(&World::default(), &args), &err.into()),
         // Help is given in any world.
         (Err(err), world) => answer(&screen_of(&world.unwrap_or_default(), &args), &args, &err),
     }
+}
+
+/// clap does not hold a global option before the command against those behind it, so `--json` is
+/// looked at once more in the command's own place.
+fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
+    let cli = Cli::try_parse_from(args)?;
+    if cli.global.json && cli.command.is_some() {
+        let mut moved = args.to_vec();
+        moved.insert(args.iter().position(|arg| arg == "--").unwrap_or(args.len()), "--json".into());
+        if let Some(err) = Cli::try_parse_from(moved).err().filter(|e| e.kind() == ErrorKind::ArgumentConflict) {
+            return Err(err);
+        }
+    }
+    Ok(cli)
 }
 
 fn run(mut world: World, cli: Cli) -> Exit {
@@ -116,7 +130,7 @@ fn run(mut world: World, cli: Cli) -> Exit {
 /// `mem` and nothing else: short help for people, a mistake for programs.
 fn alone(screen: &Screen) -> Result<Exit, Error> {
     if screen.format == Format::Json {
-        return Err(Error::usage("no command is given", "`mem help` lists them"));
+        return Err(Error::usage("no command is given", error::COMMANDS));
     }
     let help = Cli::command().render_help();
     screen.help(&help.to_string(), &help.ansi().to_string())?;

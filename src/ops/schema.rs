@@ -82,9 +82,13 @@ impl Entry {
     pub fn schema(&self) -> Value {
         let mut schema = (self.schema)().to_value();
         if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
-            properties.insert("schema".into(), json!({ "const": self.name }));
+            properties.shift_insert(0, "schema".into(), json!({ "const": self.name }));
         }
-        schema["$id"] = json!(self.name);
+        if let Some(object) = schema.as_object_mut() {
+            let dialect = object.shift_remove("$schema").unwrap_or_default();
+            object.shift_insert(0, "$schema".into(), dialect);
+            object.shift_insert(1, "$id".into(), json!(self.name));
+        }
         require_all(&mut schema);
         schema
     }

@@ -25,11 +25,11 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "query")]
     stdin: bool,
     /// Memories at most (1 to 5; with --rank any number) [config: recall.limit]
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     limit: Option<usize>,
     /// Bytes of the printed answer at most: whole memories first, the rest by name; JSON counts as
     /// its text would [config: recall.budget]
-    #[arg(long, value_name = "BYTES")]
+    #[arg(long, value_name = "BYTES", allow_negative_numbers = true)]
     budget: Option<usize>,
     /// Who chooses
     #[arg(long, value_name = "WHO", default_value = "auto", value_parser = ["auto", "local"])]
@@ -128,11 +128,5 @@ fn query(context: &Context, args: &Args) -> Result<String, Error> {
         return Err(Error::usage("there is no prompt", "mem recall \"what you are about to do\", or --stdin"));
     };
     let words: Vec<_> = [query].into_iter().chain(&args.words).map(|word| word.to_string_lossy()).collect();
-    // A quoted prompt may start as it likes; a bare word may be a slip of the finger.
-    if !args.words.is_empty() && words[0].starts_with("--") && !words[0].contains(char::is_whitespace) {
-        context
-            .screen
-            .notice(format_args!("`{}` is no option of recall, so it counts as part of the prompt", words[0]));
-    }
     Ok(words.join(" "))
 }
