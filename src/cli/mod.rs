@@ -14,7 +14,7 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Args, CommandFactory as _, Parser, error::ErrorKind};
+use clap::{Args, CommandFactory as _, Parser, Subcommand as _, error::ErrorKind};
 
 use self::context::Context;
 pub use self::error::{Error, Exit};
@@ -102,11 +102,12 @@ pub fn main(args: Vec<OsString>) -> ExitCode {
     }
 }
 
-/// clap does not hold a global option before the command against those behind it, so `--json` is
-/// looked at once more in the command's own place.
+/// clap does not hold a global option before the command against those behind it, so that `--json`
+/// is looked at once more behind it.
 fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
     let cli = Cli::try_parse_from(args)?;
-    if cli.global.json && cli.command.is_some() {
+    let is_command = |arg: &OsString| arg.to_str().is_some_and(commands::Command::has_subcommand);
+    if args.iter().skip(1).take_while(|arg| !is_command(arg)).any(|arg| arg == "--json") {
         let mut moved = args.to_vec();
         moved.insert(args.iter().position(|arg| arg == "--").unwrap_or(args.len()), "--json".into());
         if let Some(err) = Cli::try_parse_from(moved).err().filter(|e| e.kind() == ErrorKind::ArgumentConflict) {

@@ -1,5 +1,7 @@
 //! A `mem` that sees nothing of the machine around it: own home, no variables, a fixed clock.
 
+pub(crate) mod schema;
+
 use std::{
     ffi::OsStr,
     fs,

@@ -62,7 +62,7 @@ fn line(text: &str) -> Line {
     let rest = MARKERS.iter().find_map(|marker| bare.strip_prefix(marker));
     let heading = text.starts_with('#');
     match rest.map(|rest| rest.trim_start_matches(['*', '_', ' '])) {
-        Some(rest) if rest.is_empty() => Line::Announces,
+        Some("") => Line::Announces,
         Some(rest) if rest.starts_with([':', '：', '-', '–', '—']) => {
             let said = rest.trim_matches([':', '：', '-', '–', '—', '*', '_', ' ']);
             if said.is_empty() { Line::Announces } else { Line::Opens }
