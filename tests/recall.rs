@@ -327,7 +327,7 @@ fn long_prompts() {
 fn rank_passes_over_gates_thresholds_and_limits() {
     let mem = Mem::new();
     for n in 0..12 {
-        memory(&mem, &format!("user_{n:02}.md"), "", &"It does. ".repeat(n + 1));
+        memory(&mem, &format!("user_{n:02}.md"), "", "It does.");
     }
     assert_eq!(
         mem.run(["recall", "--rank", "--limit=100000", "--format=names", "quokka"]).ok().out.lines().count(),

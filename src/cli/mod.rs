@@ -5,6 +5,7 @@ mod complete;
 mod context;
 mod editor;
 mod error;
+mod facts;
 mod input;
 
 use std::{
@@ -23,21 +24,12 @@ use crate::{
     world::World,
 };
 
-/// What `mem --help` says below the options.
-const AFTER: &str = "\
-Exit codes: 0 done, also with an empty result; 1 a negative answer, such as not found or refused;
-2 wrong usage; 3 the store or the system failed.
-
-Environment: MEM_DIR is --dir; NO_COLOR, CLICOLOR_FORCE and TERM=dumb steer colours; MEM_NOW fixes the clock.
-
-Start with `mem ls`, `mem recall \"what you are about to do\"` and `mem help add`.";
-
 /// git for a coding agent's memory: keeps its Markdown memories true, small and findable
 #[derive(Parser)]
 #[command(name = "mem", version, max_term_width = 100, propagate_version = false, infer_subcommands = false)]
 #[command(args_override_self = true)]
+#[command(after_long_help = facts::FACTS)]
 #[command(after_help = "Start with `mem ls`, `mem recall \"what you are about to do\"` and `mem help add`.")]
-#[command(after_long_help = AFTER)]
 pub struct Cli {
     #[command(flatten)]
     global: Global,
@@ -48,7 +40,7 @@ pub struct Cli {
 /// Options that every command takes.
 #[derive(Args)]
 pub(crate) struct Global {
-    /// Act as if started in PATH; each further one counts from the one before
+    /// Act as if started in PATH; several add up, as in git
     #[arg(short = 'C', global = true, value_name = "PATH", help_heading = "Global options")]
     cd: Vec<OsString>,
     /// The memory directory itself [env: MEM_DIR]
