@@ -326,6 +326,7 @@ fn long_prompts() {
 #[test]
 fn rank_passes_over_gates_thresholds_and_limits() {
     let mem = Mem::new();
+    mem.crowd();
     for n in 0..12 {
         memory(&mem, &format!("user_{n:02}.md"), "", "It does.");
     }

@@ -130,6 +130,7 @@ fn a_correction_keeps_its_reason() {
 /// Five memories that are equally good but for their sizes.
 fn five(sizes: [usize; 5]) -> Mem {
     let mem = Mem::new();
+    mem.crowd();
     for (at, size) in sizes.into_iter().enumerate() {
         let body = "It does smile. ".repeat(size / 15 + 1);
         memory(&mem, &format!("user_q{at}.md"), "modified: 2026-10-13\n", &body[..size]);

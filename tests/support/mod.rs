@@ -93,6 +93,20 @@ impl Mem {
         self.file(format!("{kind}_{slug}.md"), text)
     }
 
+    /// Sixty memories about other things, so that a word of the test's own is a rare one.
+    pub(crate) fn crowd(&self) -> &Self {
+        for n in 0..60 {
+            self.memory(
+                "reference",
+                &format!("other_{n}"),
+                &format!("Board {n}"),
+                &format!("Board of team {n}"),
+                "Ask.",
+            );
+        }
+        self
+    }
+
     pub(crate) fn read(&self, file: impl AsRef<Path>) -> String {
         fs::read_to_string(self.path(file)).unwrap()
     }
