@@ -18,7 +18,7 @@ set edit:completion:arg-completer[mem] = {|@words|
     }
     var completions = [
         &'mem'= {
-            cand -C 'Act as if started in PATH'
+            cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand --json 'Print one JSON document (see `mem schema`)'
@@ -51,7 +51,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -F 'Read the text from FILE (`-` is standard input); a header in it fills what no option gives'
             cand --file 'Read the text from FILE (`-` is standard input); a header in it fills what no option gives'
             cand --from-jsonl 'Save one memory a line of JSON: {"type", "name", "description", "body"}'
-            cand -C 'Act as if started in PATH'
+            cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand -e 'Open the memory in $VISUAL or $EDITOR before it is saved'
@@ -71,7 +71,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --type 'Only this type (may be repeated)'
             cand --sort 'Order: by type, newest first, by name, or largest first'
             cand --format 'Print a line a memory from its keys, as in ''{name}\t{path}'''
-            cand -C 'Act as if started in PATH'
+            cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand --stale 'Only memories older than a day, which carry the staleness warning'
@@ -89,7 +89,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'mem;show'= {
-            cand -C 'Act as if started in PATH'
+            cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand --raw 'Print the files'' bytes as they are'
@@ -104,10 +104,10 @@ set edit:completion:arg-completer[mem] = {|@words|
         }
         &'mem;recall'= {
             cand --limit 'Memories at most (1 to 5; with --rank any number) [config: recall.limit]'
-            cand --budget 'Bytes of the printed answer at most: whole memories first, the rest by name [config: recall.budget]'
+            cand --budget 'Bytes of the printed answer at most: whole memories first, the rest by name; JSON counts as its text would [config: recall.budget]'
             cand --selector 'Who chooses'
-            cand --format 'The form of the answer'
-            cand -C 'Act as if started in PATH'
+            cand --format 'The form of the answer; text where nothing is said'
+            cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand --stdin 'Read the prompt from standard input'
@@ -123,7 +123,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'mem;dir'= {
-            cand -C 'Act as if started in PATH'
+            cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand --explain 'Say which rule chose it, and which other stores this project has'
@@ -136,7 +136,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --help 'Print help'
         }
         &'mem;schema'= {
-            cand -C 'Act as if started in PATH'
+            cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand --json 'Print one JSON document (see `mem schema`)'
@@ -148,7 +148,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'mem;completions'= {
-            cand -C 'Act as if started in PATH'
+            cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand --json 'Print one JSON document (see `mem schema`)'

@@ -24,7 +24,7 @@ function __fish_mem_using_subcommand
     contains -- $cmd[1] $argv
 end
 
-complete -c mem -n "__fish_mem_needs_command" -s C -d 'Act as if started in PATH' -r -F
+complete -c mem -n "__fish_mem_needs_command" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_needs_command" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_needs_command" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -51,7 +51,7 @@ complete -c mem -n "__fish_mem_using_subcommand add" -s d -l description -d 'One
 complete -c mem -n "__fish_mem_using_subcommand add" -s m -l message -d 'The text; several become paragraphs' -r
 complete -c mem -n "__fish_mem_using_subcommand add" -s F -l file -d 'Read the text from FILE (`-` is standard input); a header in it fills what no option gives' -r -F
 complete -c mem -n "__fish_mem_using_subcommand add" -l from-jsonl -d 'Save one memory a line of JSON: {"type", "name", "description", "body"}' -r -F
-complete -c mem -n "__fish_mem_using_subcommand add" -s C -d 'Act as if started in PATH' -r -F
+complete -c mem -n "__fish_mem_using_subcommand add" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand add" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand add" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -72,7 +72,7 @@ age\t''
 name\t''
 size\t''"
 complete -c mem -n "__fish_mem_using_subcommand ls" -l format -d 'Print a line a memory from its keys, as in \'{name}\\t{path}\'' -r
-complete -c mem -n "__fish_mem_using_subcommand ls" -s C -d 'Act as if started in PATH' -r -F
+complete -c mem -n "__fish_mem_using_subcommand ls" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand ls" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand ls" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -85,7 +85,7 @@ complete -c mem -n "__fish_mem_using_subcommand ls" -l json -d 'Print one JSON d
 complete -c mem -n "__fish_mem_using_subcommand ls" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand ls" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand ls" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand show" -s C -d 'Act as if started in PATH' -r -F
+complete -c mem -n "__fish_mem_using_subcommand show" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand show" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand show" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -97,14 +97,14 @@ complete -c mem -n "__fish_mem_using_subcommand show" -s q -l quiet -d 'Print re
 complete -c mem -n "__fish_mem_using_subcommand show" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c mem -n "__fish_mem_using_subcommand recall" -l limit -d 'Memories at most (1 to 5; with --rank any number) [config: recall.limit]' -r
-complete -c mem -n "__fish_mem_using_subcommand recall" -l budget -d 'Bytes of the printed answer at most: whole memories first, the rest by name [config: recall.budget]' -r
+complete -c mem -n "__fish_mem_using_subcommand recall" -l budget -d 'Bytes of the printed answer at most: whole memories first, the rest by name; JSON counts as its text would [config: recall.budget]' -r
 complete -c mem -n "__fish_mem_using_subcommand recall" -l selector -d 'Who chooses' -r -f -a "auto\t''
 local\t''"
-complete -c mem -n "__fish_mem_using_subcommand recall" -l format -d 'The form of the answer' -r -f -a "text\t''
+complete -c mem -n "__fish_mem_using_subcommand recall" -l format -d 'The form of the answer; text where nothing is said' -r -f -a "text\t''
 json\t''
 xml\t''
 names\t''"
-complete -c mem -n "__fish_mem_using_subcommand recall" -s C -d 'Act as if started in PATH' -r -F
+complete -c mem -n "__fish_mem_using_subcommand recall" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand recall" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand recall" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -117,7 +117,7 @@ complete -c mem -n "__fish_mem_using_subcommand recall" -l json -d 'Print one JS
 complete -c mem -n "__fish_mem_using_subcommand recall" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand recall" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand recall" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand dir" -s C -d 'Act as if started in PATH' -r -F
+complete -c mem -n "__fish_mem_using_subcommand dir" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand dir" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand dir" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -127,7 +127,7 @@ complete -c mem -n "__fish_mem_using_subcommand dir" -l json -d 'Print one JSON 
 complete -c mem -n "__fish_mem_using_subcommand dir" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand dir" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand dir" -s h -l help -d 'Print help'
-complete -c mem -n "__fish_mem_using_subcommand schema" -s C -d 'Act as if started in PATH' -r -F
+complete -c mem -n "__fish_mem_using_subcommand schema" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand schema" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand schema" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -136,7 +136,7 @@ complete -c mem -n "__fish_mem_using_subcommand schema" -l json -d 'Print one JS
 complete -c mem -n "__fish_mem_using_subcommand schema" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand schema" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand completions" -s C -d 'Act as if started in PATH' -r -F
+complete -c mem -n "__fish_mem_using_subcommand completions" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand completions" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand completions" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
