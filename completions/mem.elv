@@ -18,7 +18,7 @@ set edit:completion:arg-completer[mem] = {|@words|
     }
     var completions = [
         &'mem'= {
-            cand -C 'Act as if started in PATH'
+            cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand --json 'Print one JSON document (see `mem schema`)'
@@ -33,7 +33,14 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand add 'Save a memory'
             cand ls 'List the memories'
             cand show 'Show memories with their age and text'
+            cand rm 'Remove memories, recoverably'
+            cand edit 'Edit a memory in $VISUAL or $EDITOR'
+            cand mv 'Give a memory another name or type'
             cand recall 'Find the few memories that clearly help with a prompt'
+            cand reindex 'Bring MEMORY.md in step with the files'
+            cand log 'Show what was done to the memories'
+            cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
+            cand restore 'Bring back what the history holds'
             cand dir 'Print the memory directory of this project'
             cand schema 'Print the JSON Schema of a document'
             cand completions 'Print the completion script for a shell'
@@ -51,12 +58,13 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -F 'Read the text from FILE (`-` is standard input); a header in it fills what no option gives'
             cand --file 'Read the text from FILE (`-` is standard input); a header in it fills what no option gives'
             cand --from-jsonl 'Save one memory a line of JSON: {"type", "name", "description", "body"}'
-            cand -C 'Act as if started in PATH'
+            cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand -e 'Open the memory in $VISUAL or $EDITOR before it is saved'
             cand --edit 'Open the memory in $VISUAL or $EDITOR before it is saved'
             cand --update 'Change the memory of this name if there is one'
+            cand --force 'With --update: also where no history keeps the old text'
             cand --new 'Save beside a memory of this name, under a file name of its own'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
@@ -71,7 +79,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --type 'Only this type (may be repeated)'
             cand --sort 'Order: by type, newest first, by name, or largest first'
             cand --format 'Print a line a memory from its keys, as in ''{name}\t{path}'''
-            cand -C 'Act as if started in PATH'
+            cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand --stale 'Only memories older than a day, which carry the staleness warning'
@@ -89,7 +97,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'mem;show'= {
-            cand -C 'Act as if started in PATH'
+            cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand --raw 'Print the files'' bytes as they are'
@@ -102,12 +110,54 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
+        &'mem;rm'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand -y 'Do not ask'
+            cand --yes 'Do not ask'
+            cand --forget 'Take it out of the history too, so that no revision holds it (a leaked secret)'
+            cand --force 'Remove also where no history can bring it back'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;edit'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;mv'= {
+            cand -t 'Its new type'
+            cand --type 'Its new type'
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
         &'mem;recall'= {
             cand --limit 'Memories at most (1 to 5; with --rank any number) [config: recall.limit]'
-            cand --budget 'Bytes of the printed answer at most: whole memories first, the rest by name [config: recall.budget]'
+            cand --budget 'Bytes of the printed answer at most: whole memories first, the rest by name; JSON counts as its text would [config: recall.budget]'
             cand --selector 'Who chooses'
-            cand --format 'The form of the answer'
-            cand -C 'Act as if started in PATH'
+            cand --format 'The form of the answer; text where nothing is said'
+            cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand --stdin 'Read the prompt from standard input'
@@ -122,8 +172,67 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
+        &'mem;reindex'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --check 'Write nothing; exit with 1 and print the difference when it is out of step'
+            cand --dry-run 'Write nothing; print the difference'
+            cand --rebuild 'Write it anew; what it was stays in the history'
+            cand --force 'Go on when every file that it lists is gone, or when no history keeps the old index'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;log'= {
+            cand -n 'Revisions at most'
+            cand --limit 'Revisions at most'
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --repair 'Check the history; set a damaged one aside, so that the next change starts a new one'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'mem;diff'= {
+            cand -r 'Compare with REV, or two revisions with each other: REV..REV'
+            cand --rev 'Compare with REV, or two revisions with each other: REV..REV'
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'mem;restore'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --deleted 'Every memory that was removed and is still gone'
+            cand --dry-run 'Only say what would come back'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
         &'mem;dir'= {
-            cand -C 'Act as if started in PATH'
+            cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand --explain 'Say which rule chose it, and which other stores this project has'
@@ -136,7 +245,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --help 'Print help'
         }
         &'mem;schema'= {
-            cand -C 'Act as if started in PATH'
+            cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand --json 'Print one JSON document (see `mem schema`)'
@@ -148,7 +257,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'mem;completions'= {
-            cand -C 'Act as if started in PATH'
+            cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand --json 'Print one JSON document (see `mem schema`)'
@@ -163,7 +272,14 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand add 'Save a memory'
             cand ls 'List the memories'
             cand show 'Show memories with their age and text'
+            cand rm 'Remove memories, recoverably'
+            cand edit 'Edit a memory in $VISUAL or $EDITOR'
+            cand mv 'Give a memory another name or type'
             cand recall 'Find the few memories that clearly help with a prompt'
+            cand reindex 'Bring MEMORY.md in step with the files'
+            cand log 'Show what was done to the memories'
+            cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
+            cand restore 'Bring back what the history holds'
             cand dir 'Print the memory directory of this project'
             cand schema 'Print the JSON Schema of a document'
             cand completions 'Print the completion script for a shell'
@@ -175,7 +291,21 @@ set edit:completion:arg-completer[mem] = {|@words|
         }
         &'mem;help;show'= {
         }
+        &'mem;help;rm'= {
+        }
+        &'mem;help;edit'= {
+        }
+        &'mem;help;mv'= {
+        }
         &'mem;help;recall'= {
+        }
+        &'mem;help;reindex'= {
+        }
+        &'mem;help;log'= {
+        }
+        &'mem;help;diff'= {
+        }
+        &'mem;help;restore'= {
         }
         &'mem;help;dir'= {
         }

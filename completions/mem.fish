@@ -24,7 +24,7 @@ function __fish_mem_using_subcommand
     contains -- $cmd[1] $argv
 end
 
-complete -c mem -n "__fish_mem_needs_command" -s C -d 'Act as if started in PATH' -r -F
+complete -c mem -n "__fish_mem_needs_command" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_needs_command" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_needs_command" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -37,7 +37,14 @@ complete -c mem -n "__fish_mem_needs_command" -s V -l version -d 'Print version'
 complete -c mem -n "__fish_mem_needs_command" -f -a "add" -d 'Save a memory'
 complete -c mem -n "__fish_mem_needs_command" -f -a "ls" -d 'List the memories'
 complete -c mem -n "__fish_mem_needs_command" -f -a "show" -d 'Show memories with their age and text'
+complete -c mem -n "__fish_mem_needs_command" -f -a "rm" -d 'Remove memories, recoverably'
+complete -c mem -n "__fish_mem_needs_command" -f -a "edit" -d 'Edit a memory in $VISUAL or $EDITOR'
+complete -c mem -n "__fish_mem_needs_command" -f -a "mv" -d 'Give a memory another name or type'
 complete -c mem -n "__fish_mem_needs_command" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
+complete -c mem -n "__fish_mem_needs_command" -f -a "reindex" -d 'Bring MEMORY.md in step with the files'
+complete -c mem -n "__fish_mem_needs_command" -f -a "log" -d 'Show what was done to the memories'
+complete -c mem -n "__fish_mem_needs_command" -f -a "diff" -d 'Show what others have changed since `mem` last wrote, or what differs between revisions'
+complete -c mem -n "__fish_mem_needs_command" -f -a "restore" -d 'Bring back what the history holds'
 complete -c mem -n "__fish_mem_needs_command" -f -a "dir" -d 'Print the memory directory of this project'
 complete -c mem -n "__fish_mem_needs_command" -f -a "schema" -d 'Print the JSON Schema of a document'
 complete -c mem -n "__fish_mem_needs_command" -f -a "completions" -d 'Print the completion script for a shell'
@@ -51,13 +58,14 @@ complete -c mem -n "__fish_mem_using_subcommand add" -s d -l description -d 'One
 complete -c mem -n "__fish_mem_using_subcommand add" -s m -l message -d 'The text; several become paragraphs' -r
 complete -c mem -n "__fish_mem_using_subcommand add" -s F -l file -d 'Read the text from FILE (`-` is standard input); a header in it fills what no option gives' -r -F
 complete -c mem -n "__fish_mem_using_subcommand add" -l from-jsonl -d 'Save one memory a line of JSON: {"type", "name", "description", "body"}' -r -F
-complete -c mem -n "__fish_mem_using_subcommand add" -s C -d 'Act as if started in PATH' -r -F
+complete -c mem -n "__fish_mem_using_subcommand add" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand add" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand add" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c mem -n "__fish_mem_using_subcommand add" -s e -l edit -d 'Open the memory in $VISUAL or $EDITOR before it is saved'
 complete -c mem -n "__fish_mem_using_subcommand add" -l update -d 'Change the memory of this name if there is one'
+complete -c mem -n "__fish_mem_using_subcommand add" -l force -d 'With --update: also where no history keeps the old text'
 complete -c mem -n "__fish_mem_using_subcommand add" -l new -d 'Save beside a memory of this name, under a file name of its own'
 complete -c mem -n "__fish_mem_using_subcommand add" -l json -d 'Print one JSON document (see `mem schema`)'
 complete -c mem -n "__fish_mem_using_subcommand add" -s q -l quiet -d 'Print results and errors only'
@@ -72,7 +80,7 @@ age\t''
 name\t''
 size\t''"
 complete -c mem -n "__fish_mem_using_subcommand ls" -l format -d 'Print a line a memory from its keys, as in \'{name}\\t{path}\'' -r
-complete -c mem -n "__fish_mem_using_subcommand ls" -s C -d 'Act as if started in PATH' -r -F
+complete -c mem -n "__fish_mem_using_subcommand ls" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand ls" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand ls" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -85,7 +93,7 @@ complete -c mem -n "__fish_mem_using_subcommand ls" -l json -d 'Print one JSON d
 complete -c mem -n "__fish_mem_using_subcommand ls" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand ls" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand ls" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand show" -s C -d 'Act as if started in PATH' -r -F
+complete -c mem -n "__fish_mem_using_subcommand show" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand show" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand show" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -96,15 +104,49 @@ complete -c mem -n "__fish_mem_using_subcommand show" -l json -d 'Print one JSON
 complete -c mem -n "__fish_mem_using_subcommand show" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand show" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand rm" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand rm" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand rm" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand rm" -s y -l yes -d 'Do not ask'
+complete -c mem -n "__fish_mem_using_subcommand rm" -l forget -d 'Take it out of the history too, so that no revision holds it (a leaked secret)'
+complete -c mem -n "__fish_mem_using_subcommand rm" -l force -d 'Remove also where no history can bring it back'
+complete -c mem -n "__fish_mem_using_subcommand rm" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand rm" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand rm" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand rm" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand edit" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand edit" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand edit" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand edit" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand edit" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand edit" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand edit" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand mv" -s t -l type -d 'Its new type' -r -f -a "user\t'who is the user: role, knowledge, preferences'
+feedback\t'how to work: a correction or a confirmed way, with its why'
+project\t'what is going on that neither the code nor git says'
+reference\t'where to look outside: dashboards, trackers, documents'"
+complete -c mem -n "__fish_mem_using_subcommand mv" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand mv" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand mv" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand mv" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand mv" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand mv" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand mv" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c mem -n "__fish_mem_using_subcommand recall" -l limit -d 'Memories at most (1 to 5; with --rank any number) [config: recall.limit]' -r
-complete -c mem -n "__fish_mem_using_subcommand recall" -l budget -d 'Bytes of the printed answer at most: whole memories first, the rest by name [config: recall.budget]' -r
+complete -c mem -n "__fish_mem_using_subcommand recall" -l budget -d 'Bytes of the printed answer at most: whole memories first, the rest by name; JSON counts as its text would [config: recall.budget]' -r
 complete -c mem -n "__fish_mem_using_subcommand recall" -l selector -d 'Who chooses' -r -f -a "auto\t''
 local\t''"
-complete -c mem -n "__fish_mem_using_subcommand recall" -l format -d 'The form of the answer' -r -f -a "text\t''
+complete -c mem -n "__fish_mem_using_subcommand recall" -l format -d 'The form of the answer; text where nothing is said' -r -f -a "text\t''
 json\t''
 xml\t''
 names\t''"
-complete -c mem -n "__fish_mem_using_subcommand recall" -s C -d 'Act as if started in PATH' -r -F
+complete -c mem -n "__fish_mem_using_subcommand recall" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand recall" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand recall" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -117,7 +159,52 @@ complete -c mem -n "__fish_mem_using_subcommand recall" -l json -d 'Print one JS
 complete -c mem -n "__fish_mem_using_subcommand recall" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand recall" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand recall" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand dir" -s C -d 'Act as if started in PATH' -r -F
+complete -c mem -n "__fish_mem_using_subcommand reindex" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand reindex" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand reindex" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand reindex" -l check -d 'Write nothing; exit with 1 and print the difference when it is out of step'
+complete -c mem -n "__fish_mem_using_subcommand reindex" -l dry-run -d 'Write nothing; print the difference'
+complete -c mem -n "__fish_mem_using_subcommand reindex" -l rebuild -d 'Write it anew; what it was stays in the history'
+complete -c mem -n "__fish_mem_using_subcommand reindex" -l force -d 'Go on when every file that it lists is gone, or when no history keeps the old index'
+complete -c mem -n "__fish_mem_using_subcommand reindex" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand reindex" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand reindex" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand reindex" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand log" -s n -l limit -d 'Revisions at most' -r
+complete -c mem -n "__fish_mem_using_subcommand log" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand log" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand log" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand log" -l repair -d 'Check the history; set a damaged one aside, so that the next change starts a new one'
+complete -c mem -n "__fish_mem_using_subcommand log" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand log" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand log" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand log" -s h -l help -d 'Print help'
+complete -c mem -n "__fish_mem_using_subcommand diff" -s r -l rev -d 'Compare with REV, or two revisions with each other: REV..REV' -r
+complete -c mem -n "__fish_mem_using_subcommand diff" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand diff" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand diff" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand diff" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand diff" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand diff" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand diff" -s h -l help -d 'Print help'
+complete -c mem -n "__fish_mem_using_subcommand restore" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand restore" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand restore" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand restore" -l deleted -d 'Every memory that was removed and is still gone'
+complete -c mem -n "__fish_mem_using_subcommand restore" -l dry-run -d 'Only say what would come back'
+complete -c mem -n "__fish_mem_using_subcommand restore" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand restore" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand restore" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand restore" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand dir" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand dir" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand dir" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -127,7 +214,7 @@ complete -c mem -n "__fish_mem_using_subcommand dir" -l json -d 'Print one JSON 
 complete -c mem -n "__fish_mem_using_subcommand dir" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand dir" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand dir" -s h -l help -d 'Print help'
-complete -c mem -n "__fish_mem_using_subcommand schema" -s C -d 'Act as if started in PATH' -r -F
+complete -c mem -n "__fish_mem_using_subcommand schema" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand schema" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand schema" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -136,7 +223,7 @@ complete -c mem -n "__fish_mem_using_subcommand schema" -l json -d 'Print one JS
 complete -c mem -n "__fish_mem_using_subcommand schema" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand schema" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand schema" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand completions" -s C -d 'Act as if started in PATH' -r -F
+complete -c mem -n "__fish_mem_using_subcommand completions" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand completions" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand completions" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -145,11 +232,18 @@ complete -c mem -n "__fish_mem_using_subcommand completions" -l json -d 'Print o
 complete -c mem -n "__fish_mem_using_subcommand completions" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand completions" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show recall dir schema completions help" -f -a "add" -d 'Save a memory'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show recall dir schema completions help" -f -a "ls" -d 'List the memories'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show recall dir schema completions help" -f -a "show" -d 'Show memories with their age and text'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show recall dir schema completions help" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show recall dir schema completions help" -f -a "dir" -d 'Print the memory directory of this project'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show recall dir schema completions help" -f -a "schema" -d 'Print the JSON Schema of a document'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show recall dir schema completions help" -f -a "completions" -d 'Print the completion script for a shell'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show recall dir schema completions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "add" -d 'Save a memory'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "ls" -d 'List the memories'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "show" -d 'Show memories with their age and text'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "rm" -d 'Remove memories, recoverably'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "edit" -d 'Edit a memory in $VISUAL or $EDITOR'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "mv" -d 'Give a memory another name or type'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "reindex" -d 'Bring MEMORY.md in step with the files'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "log" -d 'Show what was done to the memories'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "diff" -d 'Show what others have changed since `mem` last wrote, or what differs between revisions'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "restore" -d 'Bring back what the history holds'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "dir" -d 'Print the memory directory of this project'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "schema" -d 'Print the JSON Schema of a document'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "completions" -d 'Print the completion script for a shell'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

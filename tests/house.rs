@@ -23,6 +23,7 @@ const HOMES: [(&str, &[&str]); 20] = [
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),
     ("comfy_table", &["output/human"]),
+    ("similar", &["output/human"]),
     ("dialoguer", &["output"]),
     ("ignore", &["project"]),
     ("jiff", &["model", "ops", "store", "world"]),

@@ -10,7 +10,12 @@
 mod support;
 
 mod add;
+mod cli;
 mod docs;
 mod generated;
 mod house;
+mod json;
+mod recall;
+mod recall_budget;
 mod registry;
+mod terminal;

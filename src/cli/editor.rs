@@ -25,8 +25,9 @@ pub(super) fn command(context: &Context) -> Option<String> {
     ["VISUAL", "EDITOR"].into_iter().find_map(|name| context.world.text(name))
 }
 
-/// Opens `text` in the editor; `None` when the person saved nothing or nothing new.
-pub(super) fn edit(context: &Context, text: &str) -> Result<Option<Edited>, Error> {
+/// Opens `text` in the editor; `None` when the person saved nothing, or left unchanged what was not
+/// `complete` yet.
+pub(super) fn edit(context: &Context, text: &str, complete: bool) -> Result<Option<Edited>, Error> {
     let editor = command(context).ok_or_else(|| {
         Error::usage("no editor is set", "set VISUAL or EDITOR, or give the text with -m, -F or on standard input")
     })?;
@@ -45,7 +46,7 @@ pub(super) fn edit(context: &Context, text: &str) -> Result<Option<Edited>, Erro
     }
     let saved = fs::read_to_string(&draft).map_err(|e| failed(format!("the edited draft cannot be read: {e}")))?;
     let edited = Edited { text: saved, draft };
-    if edited.text == text || edited.text.trim().is_empty() {
+    if edited.text == text && !complete || edited.text.trim().is_empty() {
         edited.discard();
         return Ok(None);
     }

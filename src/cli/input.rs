@@ -20,9 +20,18 @@ pub(super) fn read(context: &Context, path: &Path, limit: usize, what: &str) -> 
     if bytes.len() > limit {
         return Err(Error::usage(format!("{name}: more than {limit} bytes"), format!("{what} is shorter than that")));
     }
-    String::from_utf8(bytes).map_err(|e| {
+    utf8(bytes, &name)
+}
+
+/// Bytes as text, without the byte order mark that some editors put before it.
+pub(super) fn utf8(bytes: Vec<u8>, name: &str) -> Result<String, Error> {
+    let mut text = String::from_utf8(bytes).map_err(|e| {
         Error::usage(format!("{name}: not UTF-8 at byte {}", e.utf8_error().valid_up_to()), "convert it to UTF-8 first")
-    })
+    })?;
+    if text.starts_with('\u{feff}') {
+        text.drain(..'\u{feff}'.len_utf8());
+    }
+    Ok(text)
 }
 
 /// Standard input, at most one byte more than `limit`. On a terminal it says what it waits for.

@@ -90,7 +90,7 @@ impl Memory {
     #[must_use]
     pub fn unreadable(facts: FileFacts, why: &str) -> Self {
         Self {
-            name: text::one_line(stem(&facts.file)),
+            name: text::unwrapped(stem(&facts.file)),
             file: facts.file,
             path: facts.path,
             description: None,
@@ -155,7 +155,7 @@ impl Document {
 }
 
 fn describe(facts: FileFacts, header: &Header, mut problems: Vec<Problem>) -> Memory {
-    let line = |value: Option<&str>| value.map(text::one_line).filter(|value| !value.is_empty());
+    let line = |value: Option<&str>| value.map(text::unwrapped).filter(|value| !value.is_empty());
     // Prose keeps what YAML takes for a comment (`PR #50: …`): its writer meant it to be read.
     let field = |key| line(header.uncut(key));
     let type_text = line(header.get("type"));
@@ -170,7 +170,7 @@ fn describe(facts: FileFacts, header: &Header, mut problems: Vec<Problem>) -> Me
     }
     let dated = date(header, &mut problems);
     Memory {
-        name: field("name").unwrap_or_else(|| text::one_line(stem(&facts.file))),
+        name: field("name").unwrap_or_else(|| text::unwrapped(stem(&facts.file))),
         description: field("description"),
         type_text,
         kind,
@@ -203,8 +203,12 @@ fn incomplete(name: bool, description: bool, type_text: Option<&str>, kind: Opti
 
 /// The first header date that can be read; those that cannot are noted.
 fn date(header: &Header, problems: &mut Vec<Problem>) -> Option<Timestamp> {
-    for key in age::DATE_KEYS {
-        let Some(value) = header.get(key).filter(|v| !v.is_empty()) else { continue };
+    // Both of one name are asked: an agent keeps its own date under `metadata`.
+    let values = age::DATE_KEYS.into_iter().flat_map(|key| {
+        let nested = header.top(key).and(header.nested(key));
+        [header.get(key), nested].into_iter().flatten().map(move |value| (key, value))
+    });
+    for (key, value) in values.filter(|(_, value)| !value.is_empty()) {
         match age::parse(value) {
             Some(time) => return Some(time),
             None => problems.push(Problem::new(

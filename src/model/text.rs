@@ -21,6 +21,15 @@ pub fn one_line(text: &str) -> String {
     line
 }
 
+/// One line that keeps its inner blanks and odd characters: each line end, with the blanks around it,
+/// becomes one space, and the ends are trimmed.
+#[must_use]
+pub fn unwrapped(text: &str) -> String {
+    let ends = |c: char| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
+    let parts = text.split(ends).map(str::trim).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" ")
+}
+
 /// At most `chars` characters, with `…` as the last one when something was cut.
 /// Cuts between grapheme clusters, so that no accent or joiner is torn off.
 #[must_use]
@@ -86,7 +95,7 @@ fn whole_clusters<'t>(head: &'t str, body: &str) -> &'t str {
 
 #[cfg(test)]
 mod tests {
-    use super::{clip, cut_body, one_line};
+    use super::{clip, cut_body, one_line, unwrapped};
 
     #[test]
     fn bodies_stay_within_the_limit_and_never_become_empty() {
@@ -122,6 +131,7 @@ mod tests {
     #[test]
     fn folding_and_clipping() {
         assert_eq!(one_line(" a\n\tb\u{1b}c "), "a b c");
+        assert_eq!(unwrapped(" a\tb  c\u{1b}d \r\n\n\t e\u{2028}f\n"), "a\tb  c\u{1b}d e f");
         assert_eq!(clip("abc", 3), "abc");
         assert_eq!(clip("abcd", 3), "ab…");
         assert_eq!(clip("ae\u{301}\u{301}x", 3), "a…");

@@ -53,8 +53,18 @@ impl<'a> Desk<'a> {
         let memories = store.memories()?.items;
         let journal = store.journal(world);
         let left = journal.left();
-        let mut desk =
-            Self { world, store, memories, notices: Vec::new(), index_path, journal, history, no_history, touched: Vec::new(), lock };
+        let mut desk = Self {
+            world,
+            store,
+            memories,
+            notices: Vec::new(),
+            index_path,
+            journal,
+            history,
+            no_history,
+            touched: Vec::new(),
+            lock,
+        };
         if !left.is_empty() {
             desk.index_follow(&left)?;
             desk.commit("index brought in step after an interrupted change");
@@ -73,7 +83,13 @@ impl<'a> Desk<'a> {
         let gone: Vec<&String> = files.iter().filter(|f| !there.iter().any(|m| m.file == **f)).collect();
         self.index_if_there(|index| {
             gone.iter().for_each(|file| index.remove(file));
-            there.iter().filter(|m| !index.lists(&m.file)).cloned().collect::<Vec<_>>().iter().for_each(|m| index.add(m));
+            there
+                .iter()
+                .filter(|m| !index.lists(&m.file))
+                .cloned()
+                .collect::<Vec<_>>()
+                .iter()
+                .for_each(|m| index.add(m));
         })
     }
 
@@ -137,7 +153,8 @@ impl<'a> Desk<'a> {
         let written = self.written();
         let (index, changed) = retry(|| {
             let seen = write::see(&self.index_path)?;
-            let mut index = if seen.stamp.is_some() { Index::parse(&seen.text) } else { Index::rebuilt(&self.memories).0 };
+            let mut index =
+                if seen.stamp.is_some() { Index::parse(&seen.text) } else { Index::rebuilt(&self.memories).0 };
             change(&mut index);
             let text = index.text();
             let differs = seen.stamp.is_none() || text != seen.text;

@@ -52,7 +52,10 @@ pub fn run(world: &World, store: &Store, rev: Option<&str>, arguments: &[OsStrin
     let Some(tip) = past.tip()? else { return Ok(nothing) };
     let (from, to) = match rev.map(|rev| rev.split_once("..").map_or((rev, None), |(from, to)| (from, Some(to)))) {
         None => (tip, None),
-        Some((from, to)) => (revision(&past, store, from)?, to.filter(|t| !t.is_empty()).map(|to| revision(&past, store, to)).transpose()?),
+        Some((from, to)) => (
+            revision(&past, store, from)?,
+            to.filter(|t| !t.is_empty()).map(|to| revision(&past, store, to)).transpose()?,
+        ),
     };
     let wanted: Vec<String> = arguments.iter().map(|a| log::file_of(store, &past, a)).collect::<Result<_, _>>()?;
     let found = match &to {
@@ -65,7 +68,11 @@ pub fn run(world: &World, store: &Store, rev: Option<&str>, arguments: &[OsStrin
 
 /// The full id of a revision that a person named.
 pub(super) fn revision(past: &Reader, store: &Store, rev: &str) -> Result<String, OpError> {
-    past.resolve(rev)?.ok_or_else(|| OpError::NotFound { name: format!("@{rev}"), dir: store.dir().to_owned(), near: Vec::new() })
+    past.resolve(rev)?.ok_or_else(|| OpError::NotFound {
+        name: format!("@{rev}"),
+        dir: store.dir().to_owned(),
+        near: Vec::new(),
+    })
 }
 
 fn differs(difference: Difference) -> Differs {

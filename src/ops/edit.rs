@@ -64,7 +64,9 @@ pub fn fault(text: &str) -> Option<String> {
         return Some(format!("the type `{kind}` is none of user, feedback, project, reference"));
     }
     let missing = ["name", "description"].into_iter().find(|key| header.get(key).is_none_or(|v| v.trim().is_empty()));
-    missing.map(|key| format!("the {key} is empty")).or_else(|| header.body(text).trim().is_empty().then(|| "the body is empty".into()))
+    missing
+        .map(|key| format!("the {key} is empty"))
+        .or_else(|| header.body(text).trim().is_empty().then(|| "the body is empty".into()))
 }
 
 /// Puts the text back, unless somebody else changed the file meanwhile.

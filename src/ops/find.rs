@@ -2,12 +2,12 @@
 
 use std::{
     ffi::{OsStr, OsString},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
-use super::OpError;
+use super::{OpError, row::display};
 use crate::{
-    model::Memory,
+    model::{Memory, text},
     store::{Store, scan},
 };
 
@@ -20,7 +20,13 @@ const NEAR: usize = 3;
 /// [`OpError::NotFound`], [`OpError::Ambiguous`], or [`OpError::NotAMemory`] for paths that
 /// leave the store and for the index.
 pub fn one<'m>(store: &Store, memories: &'m [Memory], argument: &OsStr) -> Result<&'m Memory, OpError> {
-    let wanted = inside(store, argument)?;
+    let below = inside(store, argument)?;
+    // By its bytes first: names that are not UTF-8 look alike as text.
+    let path = store.dir().join(&below);
+    if let Some(memory) = memories.iter().find(|m| m.path == path) {
+        return Ok(memory);
+    }
+    let wanted = display(&below);
     for rule in [by_file, by_stem, by_name, by_folded_name, by_prefix] {
         let found: Vec<_> = memories.iter().filter(|m| rule(m, &wanted)).collect();
         match found.as_slice() {
@@ -51,20 +57,28 @@ pub fn all<'m>(store: &Store, memories: &'m [Memory], arguments: &[OsString]) ->
 }
 
 /// The argument as a path below the store or a name. Nothing outside is ever meant.
-fn inside(store: &Store, argument: &OsStr) -> Result<String, OpError> {
-    let text = argument.to_string_lossy().into_owned();
+fn inside(store: &Store, argument: &OsStr) -> Result<PathBuf, OpError> {
     let path = Path::new(argument);
-    let below = if path.is_absolute() {
-        let below = path.strip_prefix(store.dir()).ok().filter(|p| !p.as_os_str().is_empty());
-        below.ok_or_else(|| OpError::NotAMemory(text.clone()))?.to_string_lossy().into_owned()
-    } else {
-        text.strip_prefix("./").unwrap_or(&text).to_owned()
+    let below = match path.is_absolute() {
+        true => below(store, path),
+        false => Some(path.strip_prefix("./").unwrap_or(path).to_owned()),
     };
-    let climbs = below.split('/').any(|part| part == ".." || part == ".");
-    if below.trim().is_empty() || climbs || scan::is_index(below.rsplit('/').next().unwrap_or(&below)) {
-        return Err(OpError::NotAMemory(text));
+    let fits = |below: &PathBuf| {
+        let text = below.to_string_lossy();
+        let climbs = text.split('/').any(|part| part == ".." || part == ".");
+        !text.trim().is_empty() && !climbs && !scan::is_index(text.rsplit('/').next().unwrap_or(&text))
+    };
+    below.filter(fits).ok_or_else(|| OpError::NotAMemory(argument.to_string_lossy().into_owned()))
+}
+
+/// An absolute path below the store, however links spell the way to it. The file itself may be a
+/// link and is taken by its own name.
+fn below(store: &Store, path: &Path) -> Option<PathBuf> {
+    if let Ok(below) = path.strip_prefix(store.dir()) {
+        return Some(below.to_owned());
     }
-    Ok(below)
+    let parent = path.parent()?.canonicalize().ok()?;
+    Some(parent.strip_prefix(store.dir().canonicalize().ok()?).ok()?.join(path.file_name()?))
 }
 
 fn by_file(memory: &Memory, wanted: &str) -> bool {
@@ -80,8 +94,8 @@ fn by_name(memory: &Memory, wanted: &str) -> bool {
 }
 
 fn by_folded_name(memory: &Memory, wanted: &str) -> bool {
-    let wanted = wanted.to_lowercase();
-    [memory.name.as_str(), memory.stem(), &memory.file].iter().any(|n| n.to_lowercase() == wanted)
+    let wanted = text::one_line(wanted).to_lowercase();
+    [memory.name.as_str(), memory.stem(), &memory.file].iter().any(|n| text::one_line(n).to_lowercase() == wanted)
 }
 
 fn by_prefix(memory: &Memory, wanted: &str) -> bool {

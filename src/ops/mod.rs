@@ -82,6 +82,14 @@ pub enum OpError {
     /// The history cannot be read.
     #[error(transparent)]
     History(#[from] GitError),
+    /// A memory was saved, and then the index could not be.
+    #[error("{file} is saved, but its line in the index is not: {source}")]
+    Unindexed {
+        /// The memory's file.
+        file: String,
+        /// What happened to the index.
+        source: StoreError,
+    },
     /// The store or the system failed.
     #[error(transparent)]
     Store(#[from] StoreError),

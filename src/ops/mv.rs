@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{OpError, Outcome, add::unwritable, desk::Desk, find, row::display};
 use crate::{
     model::{Kind, Memory, header, index_line, slug, text},
-    store::{Store, StoreError, scan, write},
+    store::{Store, StoreError, history::MOVED, scan, write},
     world::World,
 };
 
@@ -71,8 +71,14 @@ pub fn run(world: &World, store: &Store, request: &Request<'_>) -> Result<Mv, Op
     let text = retitled(&mut desk, &old, &name, kind)?;
     let new = desk.moved(&old, &file, text)?;
     let relinked = relink(&mut desk, &old, &new)?;
-    desk.index(|index| if index.lists(&old.file) { index.replace(&old, &new) } else if !index.lists(&new.file) { index.add(&new) })?;
-    desk.commit(&format!("mv: {} to {}", old.file, new.file));
+    desk.index(|index| {
+        if index.lists(&old.file) {
+            index.replace(&old, &new)
+        } else if !index.lists(&new.file) {
+            index.add(&new)
+        }
+    })?;
+    desk.commit(&format!("{MOVED}{} to {}", old.file, new.file));
     Ok(Mv { dir: display(store.dir()), from: old.file, to: new.file, relinked, notices: desk.notices() })
 }
 

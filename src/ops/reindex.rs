@@ -114,7 +114,11 @@ fn decide(
 ) -> Result<(Index, Merged), OpError> {
     if request.rebuild || !is_there {
         // An empty store needs no index.
-        return Ok(if memories.is_empty() && !is_there { (Index::parse(""), Merged::default()) } else { Index::rebuilt(memories) });
+        return Ok(if memories.is_empty() && !is_there {
+            (Index::parse(""), Merged::default())
+        } else {
+            Index::rebuilt(memories)
+        });
     }
     let exists = |file: &str| scan::path_of(store.dir(), file).symlink_metadata().is_ok();
     let mut index = Index::parse(text);

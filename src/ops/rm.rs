@@ -69,12 +69,17 @@ pub fn run(world: &World, store: &Store, request: &Request) -> Result<Rm, OpErro
         desk.reopen_history()?;
     }
     desk.commit(&format!("rm: {}", removed.join(", ")));
-    let undo = kept.then(|| format!("mem restore {}", doomed.iter().map(|m| shell(stem(&m.file))).collect::<Vec<_>>().join(" ")));
+    let undo = kept
+        .then(|| format!("mem restore {}", doomed.iter().map(|m| shell(stem(&m.file))).collect::<Vec<_>>().join(" ")));
     Ok(Rm { dir: display(store.dir()), removed, undo, notices: desk.notices() })
 }
 
 /// A word as a shell takes it unchanged.
 pub(super) fn shell(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '@' | '+' | ',' | '%');
-    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
 }

@@ -68,7 +68,7 @@ pub fn resolve(store: &Store, arguments: &[OsString]) -> Result<Vec<Memory>, OpE
     let mut found: Vec<Memory> = Vec::new();
     for argument in arguments {
         let memory = find::one(store, &memories, argument)?;
-        if !found.iter().any(|m| m.file == memory.file) {
+        if !found.iter().any(|m| m.path == memory.path) {
             found.push(memory.clone());
         }
     }

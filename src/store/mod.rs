@@ -34,6 +34,17 @@ pub enum StoreError {
     /// The file changed between reading and writing it.
     #[error("{} was changed by another program meanwhile", .0.display())]
     Moved(PathBuf),
+    /// Something that would hang or flood whoever reads it: a pipe, a device.
+    #[error("{} is not a regular file", .0.display())]
+    NotAFile(PathBuf),
+    /// A link whose target could not be made either.
+    #[error("{} is a link to {}, and there is no such directory", path.display(), target.display())]
+    Dangling {
+        /// The link.
+        path: PathBuf,
+        /// Where it leads.
+        target: PathBuf,
+    },
     /// The file would be rewritten, and is not text.
     #[error("{} is not UTF-8", .0.display())]
     NotText(PathBuf),
@@ -50,8 +61,12 @@ impl StoreError {
     #[must_use]
     pub fn path(&self) -> &Path {
         match self {
-            Self::Io { path, .. } => path,
-            Self::NotADirectory(path) | Self::Locked(path) | Self::Moved(path) | Self::NotText(path) => path,
+            Self::Io { path, .. } | Self::Dangling { path, .. } => path,
+            Self::NotADirectory(path)
+            | Self::NotAFile(path)
+            | Self::Locked(path)
+            | Self::Moved(path)
+            | Self::NotText(path) => path,
         }
     }
 }

@@ -78,15 +78,32 @@ pub struct Seen {
     pub stamp: Option<Stamp>,
 }
 
+/// Whether a file that is not there could be: a link must not lead into nowhere.
+fn can_be_made(path: &Path) -> Result<(), StoreError> {
+    let target = physical(path)?;
+    let lost = target != path && !target.parent().is_some_and(Path::is_dir);
+    if lost { Err(StoreError::Dangling { path: path.to_owned(), target }) } else { Ok(()) }
+}
+
 /// Reads a text file that is going to be rewritten.
 ///
 /// # Errors
 /// [`StoreError::NotText`] when it is not UTF-8, since a rewrite would lose bytes;
 /// [`StoreError::Io`] when it cannot be read.
 pub fn see(path: &Path) -> Result<Seen, StoreError> {
-    let Some(stamp) = Stamp::of(path)? else {
-        return Ok(Seen { text: String::new(), stamp: None });
+    let meta = match fs::metadata(path) {
+        Ok(meta) => meta,
+        Err(err) if err.kind() == io::ErrorKind::NotFound => {
+            can_be_made(path)?;
+            return Ok(Seen { text: String::new(), stamp: None });
+        }
+        Err(err) => return Err(StoreError::io(path)(err)),
     };
+    // Reading a pipe would wait for a writer that never comes, with the lock in hand.
+    if !meta.is_file() && !meta.is_dir() {
+        return Err(StoreError::NotAFile(path.to_owned()));
+    }
+    let stamp = Stamp::from(&meta);
     let bytes = fs::read(path).map_err(StoreError::io(path))?;
     let text = String::from_utf8(bytes).map_err(|_| StoreError::NotText(path.to_owned()))?;
     Ok(Seen { text, stamp: Some(stamp) })
@@ -157,22 +174,35 @@ fn new_file(dir: &Path) -> io::Result<NamedTempFile> {
     builder.prefix(TEMP_PREFIX).suffix(TEMP_SUFFIX);
     #[cfg(unix)]
     builder.permissions(<Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
-    builder.tempfile_in(dir)
+    builder.tempfile_in(dir).map_err(plain)
 }
 
-/// The file that a path means when it is a link; a link that leads nowhere yet is followed once.
+/// What the system said, without the temporary name that `tempfile` adds and nobody can use.
+fn plain(err: io::Error) -> io::Error {
+    let inner = err.get_ref().and_then(|e| e.source()).and_then(|e| e.downcast_ref::<io::Error>());
+    inner.and_then(io::Error::raw_os_error).map_or(err, io::Error::from_raw_os_error)
+}
+
+/// Links that lead on to links are followed so often.
+const HOPS: usize = 32;
+
+/// The file that a path means when it is a link, whether or not that file is there yet.
 fn physical(path: &Path) -> Result<PathBuf, StoreError> {
-    match fs::symlink_metadata(path) {
-        Ok(meta) if meta.is_symlink() => match path.canonicalize() {
-            Ok(target) => Ok(target),
+    let mut target = path.to_owned();
+    for _ in 0..HOPS {
+        if !fs::symlink_metadata(&target).is_ok_and(|meta| meta.is_symlink()) {
+            break;
+        }
+        target = match target.canonicalize() {
+            Ok(target) => return Ok(target),
             Err(err) if err.kind() == io::ErrorKind::NotFound => {
-                let target = fs::read_link(path).map_err(StoreError::io(path))?;
-                Ok(path.parent().unwrap_or(Path::new(".")).join(target))
+                let next = fs::read_link(&target).map_err(StoreError::io(path))?;
+                target.parent().unwrap_or(Path::new(".")).join(next)
             }
-            Err(err) => Err(StoreError::io(path)(err)),
-        },
-        _ => Ok(path.to_owned()),
+            Err(err) => return Err(StoreError::io(path)(err)),
+        };
     }
+    Ok(target)
 }
 
 impl Store {

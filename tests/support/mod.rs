@@ -1,5 +1,7 @@
 //! A `mem` that sees nothing of the machine around it: own home, no variables, a fixed clock.
 
+pub(crate) mod schema;
+
 use std::{
     ffi::OsStr,
     fs,
@@ -89,6 +91,20 @@ impl Mem {
     pub(crate) fn memory(&self, kind: &str, slug: &str, name: &str, description: &str, body: &str) -> &Self {
         let text = format!("---\nname: {name}\ndescription: {description}\ntype: {kind}\n---\n{body}\n");
         self.file(format!("{kind}_{slug}.md"), text)
+    }
+
+    /// Sixty memories about other things, so that a word of the test's own is a rare one.
+    pub(crate) fn crowd(&self) -> &Self {
+        for n in 0..60 {
+            self.memory(
+                "reference",
+                &format!("other_{n}"),
+                &format!("Board {n}"),
+                &format!("Board of team {n}"),
+                "Ask.",
+            );
+        }
+        self
     }
 
     pub(crate) fn read(&self, file: impl AsRef<Path>) -> String {

@@ -29,10 +29,10 @@ pub(crate) struct Args {
     #[arg(short = 't', long = "type", value_name = "TYPE", value_parser = kind_parser(), ignore_case = true)]
     kind: Option<Kind>,
     /// What it is called, in a few words
-    #[arg(short, long, value_name = "NAME")]
+    #[arg(short, long, value_name = "NAME", allow_hyphen_values = true)]
     name: Option<String>,
     /// One line that tells when it matters: recall judges by it
-    #[arg(short, long, value_name = "TEXT")]
+    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     description: Option<String>,
     /// The text; several become paragraphs
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with_all = ["file", "stdin"])]
@@ -53,6 +53,9 @@ pub(crate) struct Args {
     /// Change the memory of this name if there is one
     #[arg(long, conflicts_with = "new")]
     update: bool,
+    /// With --update: also where no history keeps the old text
+    #[arg(long, requires = "update")]
+    force: bool,
     /// Save beside a memory of this name, under a file name of its own
     #[arg(long)]
     new: bool,
@@ -65,7 +68,8 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     let (drafts, edited) = match &args.from_jsonl {
         Some(path) => {
             let text = input::read(context, path, JSONL_BYTES, "a file of memories")?;
-            (import::drafts(&text, &path.display().to_string())?, None)
+            let source = if path.as_os_str() == "-" { "standard input".into() } else { path.display().to_string() };
+            (import::drafts(&text, &source)?, None)
         }
         None => match one(context, args)? {
             Some((draft, edited)) => (vec![draft], edited),
@@ -81,7 +85,8 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         _ => Existing::Refuse,
     };
     let place = context.place()?;
-    let added = add::run(&context.world, &Store::at(&place.dir), &Request { drafts, existing })?;
+    locate::make_private(&place);
+    let added = add::run(&context.world, &Store::at(&place.dir), &Request { drafts, existing, force: args.force })?;
     remember(context, &place, &added);
     context.screen.show(&added)?;
     say(context, &place, &added);
@@ -103,9 +108,7 @@ fn remember(context: &Context, place: &Place, added: &Add) {
 fn say(context: &Context, place: &Place, added: &Add) {
     for result in &added.results {
         if let Some(reason) = &result.reason {
-            context
-                .screen
-                .error(format_args!("not saved: {reason}"), Some("--update changes it, --new saves another beside it"));
+            context.screen.error(format_args!("not saved: {reason}"), result.hint.as_deref());
         }
         if let Some(other) = &result.other {
             context
@@ -140,6 +143,10 @@ struct Parts {
     name: Option<String>,
     description: Option<String>,
     body: Option<String>,
+    /// A type that is none of the four.
+    unknown: Option<String>,
+    /// Keys of the text's own header that are not kept.
+    dropped: Vec<String>,
 }
 
 type Made = (Draft, Option<editor::Edited>);
@@ -151,6 +158,7 @@ fn one(context: &Context, args: &Args) -> Result<Option<Made>, Error> {
         name: args.name.clone(),
         description: args.description.clone(),
         body: given(context, args)?,
+        ..Parts::default()
     };
     parts.fill_from_header();
     if context.screen.can_ask() && !args.edit && !parts.ask(context)? {
@@ -162,11 +170,11 @@ fn one(context: &Context, args: &Args) -> Result<Option<Made>, Error> {
     }
     if parts.body.is_none() {
         let text = input::stdin(context, limits::ADD_BYTES, "the memory's text")?;
-        parts.body = Some(
-            String::from_utf8(text)
-                .map_err(|_| Error::usage("standard input: not UTF-8", "convert it to UTF-8 first"))?,
-        );
+        parts.body = Some(input::utf8(text, "standard input")?);
         parts.fill_from_header();
+    }
+    if !parts.dropped.is_empty() {
+        context.screen.notice(format_args!("of the text's own header this is not kept: {}", parts.dropped.join(", ")));
     }
     Ok(Some((parts.draft()?, None)))
 }
@@ -188,7 +196,12 @@ impl Parts {
         if !["name", "description", "type"].iter().any(|key| header.get(key).is_some()) {
             return;
         }
-        self.kind = self.kind.or_else(|| header.get("type").and_then(Kind::parse));
+        let word = header.get("type").filter(|word| !word.trim().is_empty());
+        self.kind = self.kind.or_else(|| word.and_then(Kind::parse));
+        self.unknown = word.filter(|_| self.kind.is_none()).map(Into::into);
+        let kept = ["name", "description", "type", "metadata.name", "metadata.description", "metadata.type"];
+        self.dropped =
+            header.fields().map(|(key, _)| key.to_owned()).filter(|key| !kept.contains(&key.as_str())).collect();
         self.name = self.name.take().or_else(|| header.get("name").map(Into::into));
         self.description = self.description.take().or_else(|| header.get("description").map(Into::into));
         self.body = Some(header.body(text).to_owned());
@@ -199,16 +212,16 @@ impl Parts {
         let screen = &context.screen;
         if self.kind.is_none() {
             let items = Kind::ALL.map(|kind| format!("{kind:<10} {}", kind.question()));
-            match screen.pick("What is it about", &items)? {
+            match screen.pick("What is it about", &items).map_err(|e| Error::terminal(&e))? {
                 Some(at) => self.kind = Some(Kind::ALL[at]),
                 None => return Ok(false),
             }
         }
         if self.name.is_none() {
-            self.name = Some(screen.ask("Name, in a few words")?);
+            self.name = Some(screen.ask("Name, in a few words").map_err(|e| Error::terminal(&e))?);
         }
         if self.description.is_none() {
-            self.description = Some(screen.ask("Description: when does it matter")?);
+            self.description = Some(screen.ask("Description: when does it matter").map_err(|e| Error::terminal(&e))?);
         }
         Ok(true)
     }
@@ -222,7 +235,8 @@ impl Parts {
             ("type", self.kind.map_or("", Kind::as_str).into()),
         ];
         let fields: Vec<(&str, &str)> = fields.iter().map(|(key, value)| (*key, value.as_str())).collect();
-        let Some(edited) = editor::edit(context, &header::compose(&fields, &text(&self.body)))? else {
+        let whole = header::compose(&fields, &text(&self.body));
+        let Some(edited) = editor::edit(context, &whole, self.draft().is_ok())? else {
             return Ok(None);
         };
         let mut parts = Self { body: Some(edited.text.clone()), ..Self::default() };
@@ -233,13 +247,17 @@ impl Parts {
         }
     }
 
-    fn draft(self) -> Result<Draft, Error> {
+    fn draft(&self) -> Result<Draft, Error> {
         let missing = |option: &str| {
             Error::usage(format!("{option} is missing"), "mem add -t TYPE -n NAME -d DESCRIPTION -m TEXT")
         };
+        if let Some(word) = &self.unknown {
+            let types = Kind::ALL.map(Kind::as_str).join(", ");
+            return Err(Error::usage(format!("the type `{word}` is unknown"), format!("the types are {types}")));
+        }
         let kind = self.kind.ok_or_else(|| missing("the type (-t user, feedback, project or reference)"))?;
-        let name = self.name.ok_or_else(|| missing("the name (-n)"))?;
-        let description = self.description.ok_or_else(|| missing("the description (-d)"))?;
-        Ok(Draft::new(kind, &name, &description, &self.body.unwrap_or_default())?)
+        let name = self.name.as_deref().ok_or_else(|| missing("the name (-n)"))?;
+        let description = self.description.as_deref().ok_or_else(|| missing("the description (-d)"))?;
+        Ok(Draft::new(kind, name, description, self.body.as_deref().unwrap_or_default())?)
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     let store = context.store()?;
     let memories = store.memories()?.items;
     let taken = edit::take(find::one(&store, &memories, &args.memory)?)?;
-    let Some(edited) = editor::edit(context, &taken.seen.text)? else {
+    let Some(edited) = editor::edit(context, &taken.seen.text, false)? else {
         let file = taken.memory.file;
         context.screen.show(&Edit { dir: display(store.dir()), file, changed: false, notices: Vec::new() })?;
         return Ok(Exit::Done);
@@ -37,7 +37,8 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         let message = format!("{}: {fault}; nothing was changed", taken.memory.file);
         return Err(Error::new(Exit::No, "refused", message).hinting(kept));
     }
-    let done = edit::put_back(&context.world, &store, &taken, &edited.text).map_err(|e| Error::from(e).hinting(kept))?;
+    let done =
+        edit::put_back(&context.world, &store, &taken, &edited.text).map_err(|e| Error::from(e).hinting(kept))?;
     edited.discard();
     context.screen.show(&done)?;
     context.notices(&done.notices);

@@ -45,8 +45,9 @@ pub fn set(text: &str, key: &str, value: &str) -> Result<String, EditError> {
     Ok(edited)
 }
 
-/// Gives a file a new body; the bytes of the header stay.
+/// Gives a file a new body in the file's line ends; the bytes of the header stay.
 pub fn set_body(text: &str, body: &str) -> String {
+    let body = &if line_end(text) == "\r\n" { body.replace("\r\n", "\n").replace('\n', "\r\n") } else { body.into() };
     let header = Header::parse(text);
     let kept = text.len() - header.body(text).len();
     let head = text.get(..kept).unwrap_or_default();

@@ -16,7 +16,7 @@ pub struct Draft {
     pub name: String,
     /// One line, not empty.
     pub description: String,
-    /// Not blank; ends with one line end.
+    /// Not blank; its line ends are `\n`, the last line has one.
     pub body: String,
 }
 
@@ -26,7 +26,10 @@ impl Draft {
     /// # Errors
     /// [`OpError::Usage`] when a part is empty or too long.
     pub fn new(kind: Kind, name: &str, description: &str, body: &str) -> Result<Self, OpError> {
-        let (name, description) = (text::one_line(name), text::one_line(description));
+        let (name, description) = (text::unwrapped(name), text::unwrapped(description));
+        if [&name, &description, body].iter().any(|part| part.contains('\0')) {
+            return Err(usage("it holds a NUL character, so it is not text", "convert it to UTF-8 text first"));
+        }
         if name.is_empty() {
             return Err(usage("the name is empty", "say in a few words what the memory is about: -n NAME"));
         }
@@ -37,7 +40,7 @@ impl Draft {
         if description.is_empty() {
             return Err(usage("the description is empty", "one line that tells when the memory matters: -d TEXT"));
         }
-        if body.trim().is_empty() {
+        if body.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}').is_empty() {
             return Err(usage(
                 "the body is empty",
                 "give the memory's text with -m TEXT, -F FILE or on standard input",
@@ -47,6 +50,7 @@ impl Draft {
             let message = format!("the body has {} bytes; {} is the limit", body.len(), limits::ADD_BYTES);
             return Err(usage(&message, "keep the fact and say where the rest can be read"));
         }
+        let body = body.strip_prefix('\u{feff}').unwrap_or(body).replace("\r\n", "\n");
         let body = format!("{}\n", body.trim_end_matches(['\n', '\r']));
         Ok(Self { kind, name, description, body })
     }
@@ -71,12 +75,18 @@ impl Draft {
         *kind == Some(self.kind)
             && *name == self.name
             && description.as_deref() == Some(&self.description)
-            && document.body().trim() == self.body.trim()
+            && self.has_body(document.body())
+    }
+
+    /// Whether the body is the same but for line ends and the blank lines around it.
+    #[must_use]
+    pub fn has_body(&self, body: &str) -> bool {
+        body.replace("\r\n", "\n").trim_start_matches('\n').trim_end() == self.body.trim_start_matches('\n').trim_end()
     }
 }
 
 /// A time as headers carry it.
-pub(super) fn stamp(now: Timestamp) -> String {
+pub(in crate::ops) fn stamp(now: Timestamp) -> String {
     now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 

@@ -27,7 +27,7 @@ pub fn drafts(text: &str, source: &str) -> Result<Vec<Draft>, OpError> {
 
 fn draft(line: &str) -> Result<Draft, OpError> {
     let parsed: Line = serde_json::from_str(line).map_err(|e| OpError::Usage {
-        message: e.to_string(),
+        message: complaint(&e),
         hint: "each line is an object with the texts type, name, description and body".into(),
     })?;
     let kind = Kind::parse(&parsed.r#type).ok_or_else(|| OpError::Usage {
@@ -35,6 +35,14 @@ fn draft(line: &str) -> Result<Draft, OpError> {
         hint: "the types are user, feedback, project, reference".into(),
     })?;
     Draft::new(kind, &parsed.name, &parsed.description, &parsed.body)
+}
+
+/// The parser's words without its own count of lines, which is always 1.
+fn complaint(err: &serde_json::Error) -> String {
+    let text = err.to_string();
+    let words = text.split(" at line ").next().unwrap_or(&text);
+    let kind = if err.is_data() { "" } else { "not JSON: " };
+    format!("{kind}{words} (column {})", err.column())
 }
 
 fn at_line(err: OpError, source: &str, line: usize) -> OpError {

@@ -2,18 +2,28 @@
 
 mod draft;
 pub mod import;
+mod rival;
 mod save;
+
+use std::path::Path;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{OpError, Outcome, row::display};
+use super::{OpError, Outcome, desk::Desk, row::display};
 use crate::{
-    store::{Store, index::Size},
+    model::header::EditError,
+    store::{
+        Store,
+        index::{Index, Size},
+        write,
+    },
     world::World,
 };
 
 pub use draft::Draft;
+pub(super) use draft::stamp;
+pub(super) use save::document;
 
 /// What to save, and what to do where something is in the way.
 #[derive(Clone, Debug)]
@@ -22,6 +32,8 @@ pub struct Request {
     pub drafts: Vec<Draft>,
     /// What to do with a memory of the same name or file.
     pub existing: Existing,
+    /// Update also where no history could bring the old text back.
+    pub force: bool,
 }
 
 /// What to do with a memory that has the same name or file and other content.
@@ -63,7 +75,10 @@ pub struct Saved {
     pub reason: Option<String>,
     /// What lint has to say.
     pub findings: Vec<String>,
-    /// The memory in the way or nearly the same, for the reading form.
+    /// What to do about a refusal, for the reading form.
+    #[serde(skip)]
+    pub hint: Option<String>,
+    /// The memory that says nearly the same, for the reading form.
     #[serde(skip)]
     pub other: Option<String>,
 }
@@ -111,25 +126,43 @@ impl Add {
     }
 }
 
-/// Times that another program may change a file under our hands before we give up.
-const TRIES: usize = 5;
-
 /// Saves every draft that nothing is in the way of.
 ///
 /// # Errors
 /// [`OpError::Store`] when the store cannot be locked, read or written. Drafts saved before
 /// that stay saved.
 pub fn run(world: &World, store: &Store, request: &Request) -> Result<Add, OpError> {
-    store.create()?;
-    let _lock = store.lock(world)?;
-    store.sweep();
-    let mut desk = save::Desk::open(world, store)?;
-    let mut results = Vec::with_capacity(request.drafts.len());
-    for draft in &request.drafts {
-        results.push(desk.save(draft, request.existing)?);
+    if request.drafts.is_empty() {
+        return nothing(store);
     }
-    let index = desk.index_size()?;
-    Ok(Add { dir: display(store.dir()), notices: notices(index, &results), results, index: index.into() })
+    store.create()?;
+    let mut desk = Desk::open(world, store)?;
+    let mut results = Vec::with_capacity(request.drafts.len());
+    let mut saver = save::Saver { desk: &mut desk, force: request.force };
+    for draft in &request.drafts {
+        results.push(saver.save(draft, request.existing)?);
+    }
+    desk.commit(&subject(&results));
+    let index = Index::parse(&desk.index_seen()?.text).size();
+    let mut notices = notices(index, &results);
+    notices.extend(desk.notices());
+    Ok(Add { dir: display(store.dir()), notices, results, index: index.into() })
+}
+
+/// What the history says of it.
+fn subject(results: &[Saved]) -> String {
+    let of = |action| results.iter().filter(move |r| r.action == action).map(|r| r.file.as_str()).collect::<Vec<_>>();
+    match (of(Action::Created).as_slice(), of(Action::Updated).as_slice()) {
+        ([file], []) => format!("add: {file}"),
+        ([], [file]) => format!("update: {file}"),
+        (created, updated) => format!("add: {} created, {} updated", created.len(), updated.len()),
+    }
+}
+
+/// Without a draft nothing is made, not even the store.
+fn nothing(store: &Store) -> Result<Add, OpError> {
+    let index = Index::parse(&write::see(&store.index_path())?.text).size().into();
+    Ok(Add { dir: display(store.dir()), results: Vec::new(), index, notices: vec!["there was nothing to save".into()] })
 }
 
 /// What the index's size calls for.
@@ -142,5 +175,13 @@ fn notices(index: Size, results: &[Saved]) -> Vec<String> {
         }
         (true, false, true) => vec![format!("{size}, near the 200 lines or 25,000 bytes that agents load")],
         _ => Vec::new(),
+    }
+}
+
+/// Why a header may not be edited, as an error.
+pub(super) fn unwritable(path: &Path, why: &EditError) -> OpError {
+    OpError::Refused {
+        message: format!("{}: {why}", path.display()),
+        hint: "repair its header with `mem edit` first; nothing was changed".into(),
     }
 }

@@ -1,172 +1,192 @@
 //! One draft into the store, under the lock.
 
-use std::path::PathBuf;
-
-use unicode_normalization::UnicodeNormalization as _;
+use std::path::{Path, PathBuf};
 
 use super::{
-    Action, Existing, Saved, TRIES,
+    Action, Existing, Saved,
     draft::{Draft, stamp},
+    rival::{self, Refusal},
 };
 use crate::{
-    model::{Document, header, memory::FileFacts, slug},
-    ops::{OpError, row::display},
+    model::{
+        Document, Memory,
+        header::{self, Header},
+        memory::FileFacts,
+        slug,
+    },
+    ops::{
+        OpError,
+        desk::{Desk, retry},
+        row::display,
+    },
     select::{Fields, near},
     store::{
-        Store, StoreError,
-        index::{Index, Size},
-        scan,
+        StoreError,
+        index::Index,
+        read, scan,
         write::{self, Seen},
     },
     world::World,
 };
 
-/// The store as the writer sees it: all memories, read once under the lock.
-pub(super) struct Desk<'a> {
-    world: &'a World,
-    store: &'a Store,
-    documents: Vec<Document>,
-    index_path: PathBuf,
+/// Saves drafts at a desk.
+pub(super) struct Saver<'s, 'a> {
+    pub(super) desk: &'s mut Desk<'a>,
+    /// Change a memory also where no history could bring its old text back.
+    pub(super) force: bool,
 }
 
-impl<'a> Desk<'a> {
-    pub(super) fn open(world: &'a World, store: &'a Store) -> Result<Self, OpError> {
-        let documents = store.load(|document| document)?.items;
-        let index_path = store.index_path();
-        // An index that cannot be read cannot be kept in step: say so before anything is written.
-        write::see(&index_path)?;
-        Ok(Self { world, store, documents, index_path })
-    }
-
-    pub(super) fn index_size(&self) -> Result<Size, OpError> {
-        Ok(Index::parse(write::see(&self.index_path)?.text).size())
-    }
-
+impl Saver<'_, '_> {
     /// Saves one draft, or says what is in its way.
     pub(super) fn save(&mut self, draft: &Draft, existing: Existing) -> Result<Saved, OpError> {
         let file = slug::file_name(draft.kind.as_str(), &draft.name);
-        match self.in_the_way(&file, &draft.name) {
-            None => self.create(draft, file),
-            Some(at) if draft.is_said_by(&self.documents[at]) => Ok(self.saved(at, Action::Unchanged)),
-            Some(at) => match existing {
-                Existing::Update => self.update(draft, at),
-                Existing::Beside => self.beside(draft),
-                Existing::Refuse => Ok(self.refused(at, "a memory of this name or file says something else")),
+        let rivals = rival::of(draft, &file, &self.desk.memories);
+        if let Some(at) = rivals.says_the_same {
+            return self.unchanged(at);
+        }
+        match (rivals.first, existing) {
+            (None, Existing::Beside) => self.beside(draft, file),
+            (None, _) => self.create(draft, file),
+            (Some(_), Existing::Beside) => self.beside(draft, file),
+            (Some(at), Existing::Update) => match rivals.twin {
+                Some(twin) => Ok(self.refused(at, &rival::twins(&self.desk.memories[twin].file))),
+                None => self.update(draft, at),
             },
+            (Some(at), Existing::Refuse) => Ok(self.refused(at, &rival::other_content())),
         }
     }
 
-    /// The memory with this file name (on any file system: case and normalisation do not count)
-    /// or, failing that, with this name.
-    fn in_the_way(&self, file: &str, name: &str) -> Option<usize> {
-        let (file, name) = (folded(file), folded(name));
-        let by_file = self.documents.iter().position(|d| folded(&d.memory.file) == file);
-        by_file.or_else(|| self.documents.iter().position(|d| folded(&d.memory.name) == name))
+    /// Nothing to write, unless a crash has kept the index from hearing of it.
+    fn unchanged(&mut self, at: usize) -> Result<Saved, OpError> {
+        let memory = self.desk.memories[at].clone();
+        self.index(&memory.file, |index| {
+            if !index.lists(&memory.file) {
+                index.add(&memory);
+            }
+        })?;
+        Ok(self.saved(at, Action::Unchanged))
     }
 
     fn create(&mut self, draft: &Draft, file: String) -> Result<Saved, OpError> {
-        let path = scan::path_of(self.store.dir(), &file);
-        let text = draft.compose(self.world.now());
-        let near = self.near(draft);
-        write::put(&path, &text, &Seen { text: String::new(), stamp: None })?;
-        let document = self.document(file, path, text);
-        let index = self.index(|index| index.add(&document.memory));
-        self.documents.push(document);
+        let path = scan::path_of(self.desk.store.dir(), &file);
+        if let Some(why) = rival::squatter(&path) {
+            return Ok(refused(file, &path, &why));
+        }
+        let text = draft.compose(self.desk.world.now());
+        let near = self.near(draft, text.len() as u64);
+        self.desk.announce([file.clone()]);
+        self.desk.put(&file, &text, &Seen { text: String::new(), stamp: None })?;
+        let memory = document(self.desk.world, file, path, text).memory;
+        let index = self.index(&memory.file, |index| index.add(&memory));
+        self.desk.memories.push(memory);
         index?;
-        let other = near.map(|at| self.documents[at].memory.file.clone());
-        Ok(Saved { other, ..self.saved(self.documents.len() - 1, Action::Created) })
+        Ok(Saved { other: near, ..self.saved(self.desk.memories.len() - 1, Action::Created) })
     }
 
-    fn beside(&mut self, draft: &Draft) -> Result<Saved, OpError> {
-        let file = slug::with_suffix(draft.kind.as_str(), &draft.name);
-        let taken = self.documents.iter().position(|d| folded(&d.memory.file) == folded(&file));
-        match taken {
-            None => self.create(draft, file),
-            Some(at) if draft.is_said_by(&self.documents[at]) => Ok(self.saved(at, Action::Unchanged)),
-            Some(at) => Ok(self.refused(at, "the second memory of this name says something else too")),
+    /// Under the usual file name where that is free, else under one with a digest of the name.
+    fn beside(&mut self, draft: &Draft, file: String) -> Result<Saved, OpError> {
+        if self.with_file(&file).is_none() && rival::squatter(&scan::path_of(self.desk.store.dir(), &file)).is_none() {
+            return self.create(draft, file);
         }
+        let file = slug::with_suffix(draft.kind.as_str(), &draft.name);
+        match self.with_file(&file) {
+            None => self.create(draft, file),
+            Some(at) => Ok(self.refused(at, &rival::second())),
+        }
+    }
+
+    fn with_file(&self, file: &str) -> Option<usize> {
+        self.desk.memories.iter().position(|m| rival::folded(&m.file) == rival::folded(file))
     }
 
     /// Changes only what differs; the rest of the file stays byte for byte.
     fn update(&mut self, draft: &Draft, at: usize) -> Result<Saved, OpError> {
-        let old = self.documents[at].memory.clone();
+        let old = self.desk.memories[at].clone();
         if old.kind.is_some_and(|kind| kind != draft.kind) {
-            let kind = old.type_text.as_deref().unwrap_or_default();
-            return Ok(self.refused(at, &format!("it is a {kind} memory; an update keeps the type")));
+            return Ok(self.refused(at, &rival::other_type(&old)));
         }
-        let text = self.rewrite(draft, &old.path)?;
-        let document = self.document(old.file.clone(), old.path.clone(), text);
-        let index = self.index(|index| match index.lists(&old.file) {
-            true => index.refresh(&old, &document.memory),
-            false => index.add(&document.memory),
+        self.desk.settle(self.force)?;
+        self.desk.announce([old.file.clone()]);
+        let text = match self.rewrite(draft, &old)? {
+            Ok(text) => text,
+            Err(why) => return Ok(self.refused(at, &why)),
+        };
+        let memory = document(self.desk.world, old.file.clone(), old.path.clone(), text).memory;
+        let index = self.index(&old.file, |index| match index.lists(&old.file) {
+            true => index.replace(&old, &memory),
+            false => index.add(&memory),
         });
-        self.documents[at] = document;
+        self.desk.memories[at] = memory;
         index?;
         Ok(self.saved(at, Action::Updated))
     }
 
-    fn rewrite(&self, draft: &Draft, path: &std::path::Path) -> Result<String, OpError> {
+    /// The new text of the file, or why it must stay as it is.
+    fn rewrite(&mut self, draft: &Draft, old: &Memory) -> Result<Result<String, Refusal>, OpError> {
         retry(|| {
-            let seen = write::see(path)?;
-            let text = changed(draft, &seen.text, &stamp(self.world.now())).map_err(|why| OpError::Usage {
-                message: format!("{}: {why}", path.display()),
-                hint: "repair its header in an editor first; nothing was changed".into(),
-            })?;
-            write::put(path, &text, &seen)?;
-            Ok(text)
-        })
-    }
-
-    /// Changes the index; one that is not there yet is made over all memories.
-    fn index(&self, change: impl Fn(&mut Index)) -> Result<(), OpError> {
-        retry(|| {
-            let seen = write::see(&self.index_path)?;
-            let mut index = match seen.stamp {
-                Some(_) => Index::parse(seen.text.as_str()),
-                None => Index::build(self.documents.iter().map(|d| &d.memory)),
+            let seen = match write::see(&old.path) {
+                Err(StoreError::NotText(_)) => return Ok(Err(rival::not_text())),
+                seen => seen?,
             };
-            change(&mut index);
-            if seen.stamp.is_none() || index.text() != seen.text {
-                write::put(&self.index_path, index.text(), &seen)?;
-            }
-            Ok(())
+            let text = match changed(draft, &seen.text, &stamp(self.desk.world.now())) {
+                Ok(text) => text,
+                Err(why) => return Ok(Err(rival::unsafe_header(&why))),
+            };
+            self.desk.put(&old.file, &text, &seen)?;
+            Ok(Ok(text))
         })
     }
 
-    fn near(&self, draft: &Draft) -> Option<usize> {
-        let fields =
-            Fields { name: &draft.name, description: &draft.description, kind: draft.kind.as_str(), body: &draft.body };
-        let known = self.documents.iter().map(|d| Fields {
+    /// Changes the index for `file`, which is saved.
+    fn index(&mut self, file: &str, change: impl Fn(&mut Index)) -> Result<(), OpError> {
+        self.desk.index(change).map(drop).map_err(|err| match err {
+            OpError::Store(source) => OpError::Unindexed { file: file.to_owned(), source },
+            other => other,
+        })
+    }
+
+    /// The file of a memory that says nearly what the draft says. A note can only be nearly the
+    /// same as one of about its size; the others are not opened.
+    fn near(&self, draft: &Draft, size: u64) -> Option<String> {
+        let about = size / 4..size.saturating_mul(4);
+        let candidates = self.desk.memories.iter().filter(|m| about.contains(&m.size));
+        let documents: Vec<Document> = candidates.filter_map(read::again).collect();
+        let known = documents.iter().map(|d| Fields {
             name: &d.memory.name,
             description: d.memory.description.as_deref().unwrap_or_default(),
             kind: d.memory.type_text.as_deref().unwrap_or_default(),
             body: d.body(),
         });
-        near::nearest(&fields, known).map(|(at, _)| at)
-    }
-
-    fn document(&self, file: String, path: PathBuf, text: String) -> Document {
-        let facts = FileFacts { file, path, size: text.len() as u64, mtime: self.world.now() };
-        Document::new(facts, text.into_bytes())
+        let fields =
+            Fields { name: &draft.name, description: &draft.description, kind: draft.kind.as_str(), body: &draft.body };
+        near::nearest(&fields, known).map(|(at, _)| documents[at].memory.file.clone())
     }
 
     fn saved(&self, at: usize, action: Action) -> Saved {
-        let memory = &self.documents[at].memory;
+        let memory = &self.desk.memories[at];
         Saved {
             file: memory.file.clone(),
             path: display(&memory.path),
             action,
             reason: None,
+            hint: None,
             findings: Vec::new(),
             other: None,
         }
     }
 
-    fn refused(&self, at: usize, why: &str) -> Saved {
-        let memory = &self.documents[at].memory;
-        let reason = format!("{} exists (name: {}): {why}", memory.file, memory.name);
-        Saved { reason: Some(reason), ..self.saved(at, Action::Refused) }
+    fn refused(&self, at: usize, why: &Refusal) -> Saved {
+        let memory = &self.desk.memories[at];
+        let reason = format!("{} exists (name: {}): {}", memory.file, memory.name, why.reason);
+        Saved { reason: Some(reason), hint: Some(why.hint.clone()), ..self.saved(at, Action::Refused) }
     }
+}
+
+/// Refused for a file that is no memory.
+fn refused(file: String, path: &Path, why: &Refusal) -> Saved {
+    let reason = Some(format!("{file} exists and {}", why.reason));
+    let (hint, path) = (Some(why.hint.clone()), display(path));
+    Saved { file, path, action: Action::Refused, reason, hint, findings: Vec::new(), other: None }
 }
 
 /// The file's text with the draft's values in it.
@@ -180,21 +200,12 @@ fn changed(draft: &Draft, text: &str, modified: &str) -> Result<String, header::
     ] {
         text = header::set(&text, key, value)?;
     }
-    Ok(header::set_body(&text, &draft.body))
+    let same = draft.has_body(Header::parse(&text).body(&text));
+    Ok(if same { text } else { header::set_body(&text, &draft.body) })
 }
 
-/// Starts over when another program changed the file between our read and our write.
-fn retry<T>(mut attempt: impl FnMut() -> Result<T, OpError>) -> Result<T, OpError> {
-    for _ in 1..TRIES {
-        match attempt() {
-            Err(OpError::Store(StoreError::Moved(_))) => {}
-            done => return done,
-        }
-    }
-    attempt()
-}
-
-/// A name or file as the most forgiving file system compares it.
-fn folded(text: &str) -> String {
-    text.nfc().collect::<String>().to_lowercase()
+/// A file that was just written, as a memory.
+pub(in crate::ops) fn document(world: &World, file: String, path: PathBuf, text: String) -> Document {
+    let facts = FileFacts { file, path, size: text.len() as u64, mtime: world.now() };
+    Document::new(facts, text.into_bytes())
 }

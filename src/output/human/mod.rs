@@ -11,6 +11,7 @@ mod recall;
 mod reindex;
 mod restore;
 mod rm;
+mod schema;
 mod show;
 
 use std::borrow::Cow;

@@ -35,7 +35,12 @@ impl Human for Reindex {
             writeln!(page.out, "{} {}", paint("gone", Ink::Warn, page.colour), line(file))?;
         }
         for file in &self.kept {
-            writeln!(page.out, "{} {}: its entry stays, since text hangs on it", paint("gone", Ink::Warn, page.colour), line(file))?;
+            writeln!(
+                page.out,
+                "{} {}: its entry stays, since text hangs on it",
+                paint("gone", Ink::Warn, page.colour),
+                line(file)
+            )?;
         }
         if self.index.left_out > 0 {
             writeln!(page.out, "{} memories have no line, since agents would not load it", self.index.left_out)?;

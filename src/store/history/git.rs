@@ -36,6 +36,11 @@ impl Git {
         Self { dir, path: world.var("PATH").map(Into::into) }
     }
 
+    /// The same git on another repository.
+    pub(super) fn at(&self, dir: PathBuf) -> Self {
+        Self { dir, path: self.path.clone() }
+    }
+
     pub(super) fn exists(&self) -> bool {
         self.dir.join("HEAD").is_file()
     }

@@ -48,6 +48,9 @@ impl Store {
     }
 }
 
+/// How the message of a rename begins.
+pub const MOVED: &str = "mv: ";
+
 /// Between the parts of an entry, and before each: characters that no subject holds.
 const FIELD: &str = "%x1f";
 const RECORD: &str = "%x1e";
@@ -92,13 +95,14 @@ impl Reader {
         }
     }
 
-    /// All files that any revision removed, newest removal first, each once; some may be back.
+    /// All files that any revision removed, newest removal first, each once; some may be back. A
+    /// file that was given another name was not removed.
     ///
     /// # Errors
     /// [`GitError`] when the repository cannot be read.
     pub fn removed(&self) -> Result<Vec<String>, GitError> {
         let mut files: Vec<String> = Vec::new();
-        for entry in self.entries(None, None)? {
+        for entry in self.entries(None, None)?.into_iter().filter(|e| !e.subject.starts_with(MOVED)) {
             for touched in entry.files.into_iter().filter(|t| t.status == 'D') {
                 if !files.contains(&touched.file) {
                     files.push(touched.file);
@@ -147,7 +151,9 @@ impl Reader {
     pub fn between(&self, from: &str, to: &str) -> Result<Vec<Difference>, GitError> {
         let out = self.git.run(&["diff-tree", "-r", "-z", "--name-only", "--no-renames", from, to])?;
         let files = String::from_utf8_lossy(&out).into_owned();
-        let difference = |file: &str| Ok(Difference { file: file.into(), before: self.file(from, file)?, after: self.file(to, file)? });
+        let difference = |file: &str| {
+            Ok(Difference { file: file.into(), before: self.file(from, file)?, after: self.file(to, file)? })
+        };
         files.split('\0').filter(|f| !f.is_empty()).map(difference).collect()
     }
 

@@ -25,11 +25,14 @@ use crate::{
 };
 
 pub use git::GitError;
+pub use log::{Difference, Entry, MOVED, Reader, Touched};
 pub use repair::Repaired;
-pub use log::{Difference, Entry, Reader, Touched};
 
 /// The message of a commit that holds the edits of others.
 pub const OUTSIDE: &str = "edited outside mem";
+
+/// The message of a commit that holds everything, since what changed is not known.
+const ANEW: &str = "everything as it is now";
 
 /// Beside the repository's own files: the index lines that `mem` wrote.
 const LINES: &str = "mem-lines";
@@ -100,7 +103,10 @@ fn edits(state: &State, store: &Store, scan: &Scan) -> Vec<Edit> {
     let index = store.index_path();
     let index_name = index.file_name().map_or_else(|| index::FILE.into(), |n| n.to_string_lossy().into_owned());
     let files = scan.files.iter().map(|f| (f.file.as_str(), f.path.as_path()));
-    let mut edits: Vec<Edit> = files.chain([(index_name.as_str(), index.as_path())]).filter_map(|(file, path)| edit(state, file, path)).collect();
+    let mut edits: Vec<Edit> = files
+        .chain([(index_name.as_str(), index.as_path())])
+        .filter_map(|(file, path)| edit(state, file, path))
+        .collect();
     let gone = state.files().filter(|f| is_gone(&scan::path_of(store.dir(), f)));
     edits.extend(gone.map(|file| (Change { file: file.to_owned(), bytes: None }, None)));
     edits
@@ -149,7 +155,8 @@ impl History {
         let (ours, our_stamps): (Vec<_>, Vec<_>) = ours.into_iter().unzip();
         let mut commits = Vec::new();
         if !outside.is_empty() || self.whole && self.tip.is_some() {
-            commits.push(Commit { subject: OUTSIDE, changes: &outside, whole: self.whole });
+            let subject = if self.whole && self.tip.is_some() { ANEW } else { OUTSIDE };
+            commits.push(Commit { subject, changes: &outside, whole: self.whole });
         }
         if !ours.is_empty() {
             commits.push(Commit { subject, changes: &ours, whole: false });

@@ -48,7 +48,7 @@ impl Store {
         if !git.exists() || tip(&git)?.is_none() {
             return Ok(());
         }
-        let new = Git { dir: git.dir.with_extension("new"), ..git.clone() };
+        let new = git.at(git.dir.with_extension("new"));
         let old = git.dir.with_extension("old");
         let io = |e: std::io::Error| git.damaged(&e.to_string());
         for leftover in [&new.dir, &old] {

@@ -19,9 +19,13 @@ pub(super) enum Role {
     /// A heading, and the type that it names.
     Heading(Option<Kind>),
     /// A list item that is about the Markdown files it links to.
-    Entry { files: Vec<String> },
+    Entry {
+        files: Vec<String>,
+    },
     /// Other text that links to Markdown files: prose, a table.
-    Mention { files: Vec<String> },
+    Mention {
+        files: Vec<String>,
+    },
     /// A marker that a merge left behind.
     Conflict(Side),
     Blank,
@@ -256,9 +260,19 @@ mod tests {
     #[test]
     fn entries_in_every_spelling() {
         for line in [
-            "- [Title](a.md) — hook", "* [Title](a.md) – hook", "+ [Title](./a.md): hook", "- **[Title](a.md)** (user) -- hook",
-            "- [a.md](a.md)", "1. [Title](a.md#part) - hook", "  - [Title](<a.md>)", "- ★ [Title](a.md)", "- [x] [Title](a.md)",
-            "- ~~[Title](a.md)~~", "- [t [nested]](a.md)", "- [Title](a.md \"tip\") hook", "-\t[T](%61.md)",
+            "- [Title](a.md) — hook",
+            "* [Title](a.md) – hook",
+            "+ [Title](./a.md): hook",
+            "- **[Title](a.md)** (user) -- hook",
+            "- [a.md](a.md)",
+            "1. [Title](a.md#part) - hook",
+            "  - [Title](<a.md>)",
+            "- ★ [Title](a.md)",
+            "- [x] [Title](a.md)",
+            "- ~~[Title](a.md)~~",
+            "- [t [nested]](a.md)",
+            "- [Title](a.md \"tip\") hook",
+            "-\t[T](%61.md)",
         ] {
             assert_eq!(Line::alone(line).role, Role::Entry { files: vec!["a.md".into()] }, "{line}");
         }
@@ -269,7 +283,8 @@ mod tests {
         assert!(matches!(Line::alone("See [this](a.md) first.").role, Role::Mention { .. }));
         assert!(matches!(Line::alone("- About deploys, see [this](a.md).").role, Role::Mention { .. }));
         assert!(matches!(Line::alone("| [a](a.md) | x |").role, Role::Mention { .. }));
-        for line in ["- [wiki](https://x.example/a.md)", "- plain", "- [out](../a.md)", "- `[t](a.md)`", "- [t](a.txt)"] {
+        for line in ["- [wiki](https://x.example/a.md)", "- plain", "- [out](../a.md)", "- `[t](a.md)`", "- [t](a.txt)"]
+        {
             assert!(files(line).is_empty(), "{line}");
         }
         assert_eq!(files("- [a](a.md) and [b](b.md)"), ["a.md", "b.md"]);

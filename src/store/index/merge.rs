@@ -15,7 +15,7 @@ pub struct Facts<'a> {
     pub memories: &'a [Memory],
     /// Whether a file of the store that is no memory is there: a link to it is not dead.
     pub exists: &'a dyn Fn(&str) -> bool,
-    /// Digests of the lines that `mem` itself has written; see [`line_digest`].
+    /// Digests of the lines that `mem` itself has written.
     pub written: &'a BTreeSet<String>,
 }
 
@@ -44,8 +44,7 @@ pub enum MergeError {
 }
 
 /// What is kept of a line to know it again.
-#[must_use]
-pub fn line_digest(line: &str) -> String {
+fn line_digest(line: &str) -> String {
     digest::project_hash(line.trim_end().as_bytes())
 }
 
@@ -82,7 +81,9 @@ impl Index {
 
     fn drop_dead(&mut self, known: &Known<'_>, merged: &mut Merged) {
         let mut kept = Vec::with_capacity(self.lines.len());
-        let has_text: Vec<bool> = (0..self.lines.len()).map(|at| matches!(self.lines[at].role, Role::Entry { .. }) && self.continuation(at) > 0).collect();
+        let has_text: Vec<bool> = (0..self.lines.len())
+            .map(|at| matches!(self.lines[at].role, Role::Entry { .. }) && self.continuation(at) > 0)
+            .collect();
         for (line, has_text) in std::mem::take(&mut self.lines).into_iter().zip(has_text) {
             let dead = matches!(&line.role, Role::Entry { files } if files.iter().all(|f| !known.is_there(f)));
             match (dead, has_text) {
@@ -99,14 +100,16 @@ impl Index {
 
     fn add_missing(&mut self, known: &Known<'_>, merged: &mut Merged) {
         let listed: BTreeSet<String> = self.lines.iter().flat_map(Line::files).map(|f| known.real(f)).collect();
-        let mut missing: Vec<&Memory> = known.facts.memories.iter().filter(|m| !listed.contains(&m.file) && speakable(m)).collect();
+        let mut missing: Vec<&Memory> =
+            known.facts.memories.iter().filter(|m| !listed.contains(&m.file) && speakable(m)).collect();
         missing.sort_by(|a, b| (rank(a.kind), &a.file).cmp(&(rank(b.kind), &b.file)));
         let mut size = self.size();
         for memory in missing {
             let wanted = size.plus(&format!("{}{}", entry(memory), self.eol));
             // A blank line may come with it.
             let blank = !wanted.over() && self.needs_blank(memory.kind);
-            if Size { lines: wanted.lines + usize::from(blank), ..wanted }.over() {
+            let with_blank = Size { lines: wanted.lines + usize::from(blank), ..wanted };
+            if with_blank.over() {
                 merged.left_out += 1;
                 continue;
             }

@@ -113,7 +113,11 @@ impl Index {
     fn place_under(&self, kind: Option<Kind>) -> Option<usize> {
         let heading = self.lines.iter().position(|l| matches!(l.role, Role::Heading(Some(k)) if Some(k) == kind))?;
         let section = self.lines[heading + 1..].iter().take_while(|l| !matches!(l.role, Role::Heading(_)));
-        let last = section.enumerate().filter(|(_, l)| matches!(l.role, Role::Entry { .. })).map(|(i, _)| heading + 1 + i).last();
+        let last = section
+            .enumerate()
+            .filter(|(_, l)| matches!(l.role, Role::Entry { .. }))
+            .map(|(i, _)| heading + 1 + i)
+            .last();
         Some(match last {
             Some(entry) => entry + 1 + self.continuation(entry),
             None => heading + 1,

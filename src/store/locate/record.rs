@@ -80,6 +80,14 @@ pub fn record(place: &Place) -> io::Result<()> {
     }
 }
 
+/// Makes mem's own store before the first write, for nobody else to read. Whoever cannot make it
+/// is told so by the write.
+pub fn make_private(place: &Place) {
+    if place.layout == Layout::Mem && !place.exists {
+        let _ = create_private(&place.dir);
+    }
+}
+
 /// The record in a file; none when there is no such file.
 pub(super) fn read(file: &Path) -> Result<Option<Record>, String> {
     let opened = match File::open(file) {
