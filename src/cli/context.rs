@@ -84,9 +84,14 @@ impl Context {
         notices.iter().for_each(|notice| self.screen.notice(notice));
     }
 
+    /// The store of a place, its headers remembered between commands.
+    pub(crate) fn store_at(&self, place: &Place) -> Store {
+        Store::at(&place.dir).remembered(&self.world)
+    }
+
     /// The store that the command works on.
     pub(crate) fn store(&self) -> Result<Store, Error> {
-        Ok(Store::at(self.place()?.dir))
+        Ok(self.store_at(&self.place()?))
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 
 use super::{
-    Kind,
+    Kind, Stamp,
     age::{self, Source},
     header::{self, Header, ProblemKind},
     limits, text,
@@ -67,10 +67,8 @@ pub struct FileFacts {
     pub file: String,
     /// As [`Memory::path`].
     pub path: PathBuf,
-    /// Bytes of the file.
-    pub size: u64,
-    /// Its modification time.
-    pub mtime: Timestamp,
+    /// Its state.
+    pub stamp: Stamp,
 }
 
 impl Memory {
@@ -96,9 +94,9 @@ impl Memory {
             description: None,
             type_text: None,
             kind: None,
-            modified: facts.mtime,
+            modified: facts.stamp.modified(),
             modified_source: Source::Mtime,
-            size: facts.size,
+            size: facts.stamp.size,
             problems: vec![Problem::new("unreadable", None, format!("cannot be read: {why}"), true)],
         }
     }
@@ -174,11 +172,11 @@ fn describe(facts: FileFacts, header: &Header, mut problems: Vec<Problem>) -> Me
         description: field("description"),
         type_text,
         kind,
-        modified: dated.unwrap_or(facts.mtime),
+        modified: dated.unwrap_or(facts.stamp.modified()),
         modified_source: if dated.is_some() { Source::Header } else { Source::Mtime },
         file: facts.file,
         path: facts.path,
-        size: facts.size,
+        size: facts.stamp.size,
         problems,
     }
 }

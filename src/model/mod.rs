@@ -8,7 +8,9 @@ pub mod kind;
 pub mod limits;
 pub mod memory;
 pub mod slug;
+pub mod stamp;
 pub mod text;
 
 pub use kind::Kind;
 pub use memory::{Document, Memory, Problem};
+pub use stamp::Stamp;

@@ -50,7 +50,7 @@ impl<'a> Desk<'a> {
             Ok(history) => (Some(history), None),
             Err(err) => (None, Some(err)),
         };
-        let memories = store.memories()?.items;
+        let memories = store.memories_of(scan).items;
         let journal = store.journal(world);
         let left = journal.left();
         let mut desk = Self {

@@ -80,7 +80,7 @@ pub fn put_back(world: &World, store: &Store, taken: &Taken, text: &str) -> Resu
     desk.settle(true)?;
     desk.announce([file.clone()]);
     desk.put(&file, &text, &taken.seen)?;
-    let new = super::add::document(world, file.clone(), PathBuf::from(&taken.memory.path), text).memory;
+    let new = super::add::document(file.clone(), PathBuf::from(&taken.memory.path), text).memory;
     for memory in desk.memories.iter_mut().filter(|m| m.file == file) {
         *memory = new.clone();
     }

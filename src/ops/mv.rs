@@ -144,7 +144,7 @@ impl Desk<'_> {
             self.removed(&old.file);
         }
         self.removed(file);
-        let new = super::add::document(self.world, file.to_owned(), path, text).memory;
+        let new = super::add::document(file.to_owned(), path, text).memory;
         for memory in self.memories.iter_mut().filter(|m| m.file == old.file) {
             *memory = new.clone();
         }

@@ -1,5 +1,6 @@
 //! The memory directory: where it is, what lies in it, how it is read and written.
 
+mod cache;
 pub mod history;
 pub mod index;
 pub mod journal;
@@ -75,13 +76,14 @@ impl StoreError {
 #[derive(Clone, Debug)]
 pub struct Store {
     dir: PathBuf,
+    cache: Option<cache::Cache>,
 }
 
 impl Store {
     /// The store at `dir`.
     #[must_use]
     pub fn at(dir: impl Into<PathBuf>) -> Self {
-        Self { dir: dir.into() }
+        Self { dir: dir.into(), cache: None }
     }
 
     /// Where it is.

@@ -10,9 +10,9 @@ use std::{
 
 use super::{
     Store, StoreError,
-    scan::{self, Scan, Skipped},
+    scan::{Scan, Skipped},
 };
-use crate::model::{Document, Memory, limits, memory::FileFacts};
+use crate::model::{Document, Memory, Stamp, limits, memory::FileFacts};
 
 /// Files from which a second thread is worth its start (about 50 µs against 5 µs a file).
 const PARALLEL_FROM: usize = 128;
@@ -34,16 +34,7 @@ impl Store {
     /// As [`Store::scan`].
     pub fn load<T: Send>(&self, keep: impl Fn(Document) -> T + Sync) -> Result<Loaded<T>, StoreError> {
         let Scan { files, skipped } = self.scan()?;
-        let read = |files: Vec<FileFacts>| files.into_iter().filter_map(document).map(&keep).collect::<Vec<_>>();
-        let threads = thread::available_parallelism().map_or(1, NonZero::get);
-        if files.len() < PARALLEL_FROM || threads == 1 {
-            return Ok(Loaded { items: read(files), skipped });
-        }
-        let items = thread::scope(|scope| {
-            let workers: Vec<_> = shares(files, threads).into_iter().map(|share| scope.spawn(|| read(share))).collect();
-            workers.into_iter().flat_map(join).collect()
-        });
-        Ok(Loaded { items, skipped })
+        Ok(Loaded { items: all(files, |facts| document(facts).map(&keep)), skipped })
     }
 
     /// The memories without their bodies.
@@ -51,8 +42,33 @@ impl Store {
     /// # Errors
     /// As [`Store::scan`].
     pub fn memories(&self) -> Result<Loaded<Memory>, StoreError> {
-        self.load(|document| document.memory)
+        self.scan().map(|scan| self.memories_of(scan))
     }
+
+    /// The memories of a scan, without their bodies.
+    #[must_use]
+    pub fn memories_of(&self, scan: Scan) -> Loaded<Memory> {
+        match &self.cache {
+            Some(cache) => cache.memories(scan),
+            None => Loaded {
+                items: all(scan.files, |facts| document(facts).map(|document| document.memory)),
+                skipped: scan.skipped,
+            },
+        }
+    }
+}
+
+/// Does `work` for every item, on all cores where there are many; the results stay in order.
+pub(super) fn all<I: Send, T: Send>(items: Vec<I>, work: impl Fn(I) -> Option<T> + Sync) -> Vec<T> {
+    let run = |items: Vec<I>| items.into_iter().filter_map(&work).collect::<Vec<_>>();
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    if items.len() < PARALLEL_FROM || threads == 1 {
+        return run(items);
+    }
+    thread::scope(|scope| {
+        let workers: Vec<_> = shares(items, threads).into_iter().map(|share| scope.spawn(|| run(share))).collect();
+        workers.into_iter().flat_map(join).collect()
+    })
 }
 
 /// The result of a worker; a panic in it goes on in the caller.
@@ -75,7 +91,7 @@ fn shares<T>(mut items: Vec<T>, n: usize) -> Vec<Vec<T>> {
 /// One file as a document; `None` when it is gone or turns out not to be a memory.
 #[must_use]
 pub fn document(facts: FileFacts) -> Option<Document> {
-    match bytes(&facts.path, facts.size, limits::READ_BYTES) {
+    match bytes(&facts.path, facts.stamp.size, limits::READ_BYTES) {
         Ok(bytes) => {
             let document = Document::new(facts, bytes);
             let readme = document.memory.stem().eq_ignore_ascii_case("readme");
@@ -94,12 +110,7 @@ pub fn document(facts: FileFacts) -> Option<Document> {
 #[must_use]
 pub fn again(memory: &Memory) -> Option<Document> {
     let meta = memory.path.metadata().ok()?;
-    document(FileFacts {
-        file: memory.file.clone(),
-        path: memory.path.clone(),
-        size: meta.len(),
-        mtime: scan::mtime(&meta),
-    })
+    document(FileFacts { file: memory.file.clone(), path: memory.path.clone(), stamp: Stamp::from(&meta) })
 }
 
 /// At most `limit` bytes of a regular file whose size is known: one read where nobody changed it.

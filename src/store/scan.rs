@@ -6,14 +6,12 @@ use std::{
     fs::Metadata,
     io,
     path::{Path, PathBuf},
-    time::SystemTime,
 };
 
-use jiff::Timestamp;
 use walkdir::{DirEntry, WalkDir};
 
 use super::{Store, StoreError};
-use crate::model::{limits, memory::FileFacts};
+use crate::model::{Stamp, limits, memory::FileFacts};
 
 /// Folders in which agents keep what is not a memory.
 const AGENT_FOLDERS: [&str; 3] = ["logs", "archive", ".trash"];
@@ -65,8 +63,7 @@ impl Store {
             Ok(Some(meta)) => scan.files.push(FileFacts {
                 file,
                 path: entry.path().to_owned(),
-                size: meta.len(),
-                mtime: mtime(&meta),
+                stamp: Stamp::from(&meta),
             }),
             Ok(None) => {}
             Err(why) => scan.skipped.push(Skipped { file, why }),
@@ -162,13 +159,6 @@ pub(super) fn relative(dir: &Path, path: &Path) -> String {
     let below = path.strip_prefix(dir).unwrap_or(path);
     let parts: Vec<_> = below.iter().map(OsStr::to_string_lossy).collect();
     parts.join("/")
-}
-
-/// A file's modification time; one outside what can be said counts as the nearest that can.
-#[must_use]
-pub fn mtime(meta: &Metadata) -> Timestamp {
-    let time = meta.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-    Timestamp::try_from(time).unwrap_or(if time < SystemTime::UNIX_EPOCH { Timestamp::MIN } else { Timestamp::MAX })
 }
 
 /// The path of a memory's file from its path below the store.

@@ -1,71 +1,30 @@
 //! Writing whole files: a reader, or a crash at any instant, sees the old one or the new one.
 
 use std::{
-    fs::{self, File, Metadata, Permissions},
+    fs::{self, File, Permissions},
     io::{self, Write as _},
     path::{Path, PathBuf},
-    time::SystemTime,
 };
 
 use tempfile::{Builder, NamedTempFile};
 
 use super::{Store, StoreError};
+use crate::model::Stamp;
 
 /// Temporary files start with this: hidden, so that no reader takes one for a memory.
 const TEMP_PREFIX: &str = ".mem-";
 /// … and end with this.
 const TEMP_SUFFIX: &str = ".tmp";
 
-/// What identifies one state of a file without reading it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stamp {
-    size: u64,
-    mtime: Option<SystemTime>,
-    inode: u64,
-}
-
-impl Stamp {
-    /// The present state of `path`; `None` when there is no file.
-    ///
-    /// # Errors
-    /// [`StoreError::Io`] when it cannot be looked at.
-    pub fn of(path: &Path) -> Result<Option<Self>, StoreError> {
-        match fs::metadata(path) {
-            Ok(meta) => Ok(Some(Self::from(&meta))),
-            Err(err) if err.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(err) => Err(StoreError::io(path)(err)),
-        }
-    }
-}
-
-impl Stamp {
-    /// Bytes of the file.
-    #[must_use]
-    pub fn size(&self) -> u64 {
-        self.size
-    }
-
-    /// The stamp as one word, for a note that outlives the process.
-    #[must_use]
-    pub fn text(&self) -> String {
-        let nanos = self.mtime.map_or(0, |t| t.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |d| d.as_nanos()));
-        format!("{}.{nanos}.{}", self.size, self.inode)
-    }
-
-    /// Whether the file was changed at or after this moment.
-    #[must_use]
-    pub fn changed_since(&self, moment: SystemTime) -> bool {
-        self.mtime.is_none_or(|t| t >= moment)
-    }
-}
-
-impl From<&Metadata> for Stamp {
-    fn from(meta: &Metadata) -> Self {
-        #[cfg(unix)]
-        let inode = std::os::unix::fs::MetadataExt::ino(meta);
-        #[cfg(not(unix))]
-        let inode = 0;
-        Self { size: meta.len(), mtime: meta.modified().ok(), inode }
+/// The present state of `path`; `None` when there is no file.
+///
+/// # Errors
+/// [`StoreError::Io`] when it cannot be looked at.
+pub fn stamp_of(path: &Path) -> Result<Option<Stamp>, StoreError> {
+    match fs::metadata(path) {
+        Ok(meta) => Ok(Some(Stamp::from(&meta))),
+        Err(err) if err.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(err) => Err(StoreError::io(path)(err)),
     }
 }
 
@@ -122,7 +81,7 @@ pub fn put(path: &Path, text: &str, seen: &Seen) -> Result<(), StoreError> {
 fn put_at(path: &Path, target: &Path, bytes: &[u8], expected: Option<&Stamp>) -> Result<(), StoreError> {
     let dir = target.parent().ok_or_else(|| StoreError::NotADirectory(target.to_owned()))?;
     let temp = filled(dir, bytes, target)?;
-    if Stamp::of(target)?.as_ref() != expected {
+    if stamp_of(target)?.as_ref() != expected {
         return Err(StoreError::Moved(path.to_owned()));
     }
     match expected {
@@ -140,7 +99,7 @@ fn put_at(path: &Path, target: &Path, bytes: &[u8], expected: Option<&Stamp>) ->
 /// As [`put`]; [`StoreError::Moved`] when somebody else wrote at the same moment.
 pub fn put_bytes(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let target = physical(path)?;
-    let stamp = Stamp::of(&target)?;
+    let stamp = stamp_of(&target)?;
     put_at(path, &target, bytes, stamp.as_ref())
 }
 

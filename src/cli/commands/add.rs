@@ -12,10 +12,7 @@ use crate::{
     },
     ops::add::{self, Action, Add, Draft, Existing, Request, import},
     project::ignored,
-    store::{
-        Store,
-        locate::{self, Place},
-    },
+    store::locate::{self, Place},
 };
 
 /// Save a memory
@@ -86,7 +83,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     };
     let place = context.place()?;
     locate::make_private(&place);
-    let added = add::run(&context.world, &Store::at(&place.dir), &Request { drafts, existing, force: args.force })?;
+    let added = add::run(&context.world, &context.store_at(&place), &Request { drafts, existing, force: args.force })?;
     remember(context, &place, &added);
     context.screen.show(&added)?;
     say(context, &place, &added);

@@ -62,7 +62,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     // A template is checked before any work.
     let template = args.format.as_deref().map(Template::parse).transpose()?;
     let place = context.place()?;
-    let store = crate::store::Store::at(&place.dir);
+    let store = context.store_at(&place);
     let request = Request { kinds: args.kind.clone(), stale: args.stale, sort: args.sort, reverse: args.reverse };
     let listed = ls::run(&store, context.world.now(), &request)?;
     say_faults(context, &listed);

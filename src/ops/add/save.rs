@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     model::{
-        Document, Memory,
+        Document, Memory, Stamp,
         header::{self, Header},
         memory::FileFacts,
         slug,
@@ -26,7 +26,6 @@ use crate::{
         read, scan,
         write::{self, Seen},
     },
-    world::World,
 };
 
 /// Saves drafts at a desk.
@@ -76,7 +75,7 @@ impl Saver<'_, '_> {
         let near = self.near(draft, text.len() as u64);
         self.desk.announce([file.clone()]);
         self.desk.put(&file, &text, &Seen { text: String::new(), stamp: None })?;
-        let memory = document(self.desk.world, file, path, text).memory;
+        let memory = document(file, path, text).memory;
         let index = self.index(&memory.file, |index| index.add(&memory));
         self.desk.memories.push(memory);
         index?;
@@ -111,7 +110,7 @@ impl Saver<'_, '_> {
             Ok(text) => text,
             Err(why) => return Ok(self.refused(at, &why)),
         };
-        let memory = document(self.desk.world, old.file.clone(), old.path.clone(), text).memory;
+        let memory = document(old.file.clone(), old.path.clone(), text).memory;
         let index = self.index(&old.file, |index| match index.lists(&old.file) {
             true => index.replace(&old, &memory),
             false => index.add(&memory),
@@ -205,7 +204,8 @@ fn changed(draft: &Draft, text: &str, modified: &str) -> Result<String, header::
 }
 
 /// A file that was just written, as a memory.
-pub(in crate::ops) fn document(world: &World, file: String, path: PathBuf, text: String) -> Document {
-    let facts = FileFacts { file, path, size: text.len() as u64, mtime: world.now() };
+pub(in crate::ops) fn document(file: String, path: PathBuf, text: String) -> Document {
+    let stamp = Stamp { size: text.len() as u64, ..Stamp::default() };
+    let facts = FileFacts { file, path, stamp };
     Document::new(facts, text.into_bytes())
 }

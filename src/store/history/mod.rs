@@ -9,7 +9,11 @@ mod log;
 mod repair;
 mod state;
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{
+    collections::{BTreeSet, HashSet},
+    fs,
+    path::Path,
+};
 
 use self::{git::Git, import::Commit, state::State};
 use super::{
@@ -17,10 +21,10 @@ use super::{
     locate::mem_home,
     lock::Lock,
     scan::{self, Scan},
-    write::Stamp,
+    write::stamp_of,
 };
 use crate::{
-    model::{digest, limits},
+    model::{Stamp, digest, limits},
     world::World,
 };
 
@@ -102,21 +106,24 @@ type Edit = (Change, Option<Stamp>);
 fn edits(state: &State, store: &Store, scan: &Scan) -> Vec<Edit> {
     let index = store.index_path();
     let index_name = index.file_name().map_or_else(|| index::FILE.into(), |n| n.to_string_lossy().into_owned());
-    let files = scan.files.iter().map(|f| (f.file.as_str(), f.path.as_path()));
-    let mut edits: Vec<Edit> = files
-        .chain([(index_name.as_str(), index.as_path())])
-        .filter_map(|(file, path)| edit(state, file, path))
-        .collect();
-    let gone = state.files().filter(|f| is_gone(&scan::path_of(store.dir(), f)));
+    let index_stamp = stamp_of(&index).ok().flatten();
+    let files = scan.files.iter().map(|f| (f.file.as_str(), f.path.as_path(), f.stamp));
+    let files = files.chain(index_stamp.map(|stamp| (index_name.as_str(), index.as_path(), stamp)));
+    let mut seen: HashSet<&str> = HashSet::new();
+    let mut edits: Vec<Edit> = Vec::new();
+    for (file, path, stamp) in files {
+        seen.insert(file);
+        edits.extend(edit(state, file, path, stamp));
+    }
+    let gone = state.files().filter(|f| !seen.contains(f) && is_gone(&scan::path_of(store.dir(), f)));
     edits.extend(gone.map(|file| (Change { file: file.to_owned(), bytes: None }, None)));
     edits
 }
 
-fn edit(state: &State, file: &str, path: &Path) -> Option<Edit> {
+fn edit(state: &State, file: &str, path: &Path, stamp: Stamp) -> Option<Edit> {
     // A name that is not UTF-8 has no place in a text protocol; such a file is never rewritten.
     path.to_str()?;
-    let stamp = Stamp::of(path).ok().flatten().filter(|s| s.size() <= limits::READ_BYTES)?;
-    if state.holds(file, &stamp, || fs::read(path).ok()) {
+    if stamp.size > limits::READ_BYTES || state.holds(file, &stamp, || fs::read(path).ok()) {
         return None;
     }
     // What cannot be read now is not gone: the last commit keeps what it has.
@@ -141,7 +148,7 @@ impl History {
         let mut changes = Vec::with_capacity(files.len());
         for file in files {
             let path = scan::path_of(store.dir(), file);
-            let stamp = Stamp::of(&path).ok().flatten();
+            let stamp = stamp_of(&path).ok().flatten();
             let bytes = stamp.as_ref().and_then(|_| fs::read(&path).ok());
             changes.push((Change { file: file.clone(), bytes }, stamp));
         }

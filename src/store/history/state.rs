@@ -7,17 +7,14 @@ use std::{
     collections::BTreeMap,
     fs, io,
     path::{Path, PathBuf},
-    time::{Duration, SystemTime},
+    time::SystemTime,
 };
 
-use crate::{model::digest, store::write::Stamp};
+use crate::model::{Stamp, digest};
 
 const FILE: &str = "mem-state";
 /// First line: the format's version and the commit that it speaks of.
 const VERSION: &str = "mem-state 1";
-/// A file changed this close to the moment of its stamp may change again under the same stamp.
-const RACY: Duration = Duration::from_secs(2);
-
 /// The stamps of one commit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
@@ -85,8 +82,7 @@ impl State {
 
     /// Notes that the commit has `file` with this content.
     pub(super) fn note(&mut self, file: &str, stamp: &Stamp, bytes: &[u8], now: SystemTime) {
-        let racy = stamp.changed_since(now.checked_sub(RACY).unwrap_or(SystemTime::UNIX_EPOCH));
-        self.files.insert(file.into(), Known { stamp: stamp.text(), racy, digest: content_digest(bytes) });
+        self.files.insert(file.into(), Known { stamp: stamp.text(), racy: stamp.is_racy(now), digest: content_digest(bytes) });
     }
 
     pub(super) fn forget(&mut self, file: &str) {

@@ -1,0 +1,109 @@
+//! What the headers said when they were last read, so that a store of thousands is listed by
+//! looking at its files and opening none.
+//!
+//! One file a store in `$XDG_CACHE_HOME/mem`, never in the store itself. It is never needed: a file
+//! is taken from it only while its stamp is the same and old enough to be trusted, and a cache that
+//! is damaged, foreign or of another version is no cache.
+
+mod codec;
+
+use std::{
+    collections::HashMap,
+    fs, io,
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use tempfile::Builder;
+
+use super::{Store, read, scan::Scan};
+use crate::{
+    model::{Memory, Stamp, digest, memory::FileFacts},
+    world::World,
+};
+
+/// Fewer new files than this are read each time rather than written down each time; of a large
+/// store, this share.
+const FEW: usize = 16;
+const SHARE: usize = 100;
+
+/// Where the headers of one store are remembered, and the moment from which files are judged.
+#[derive(Clone, Debug)]
+pub(super) struct Cache {
+    path: PathBuf,
+    now: SystemTime,
+}
+
+impl Store {
+    /// The same store, whose headers are remembered between commands. Without a home they are not.
+    #[must_use]
+    pub fn remembered(mut self, world: &World) -> Self {
+        let physical = self.dir.canonicalize().unwrap_or_else(|_| self.dir.clone());
+        let name = digest::project_hash(physical.as_os_str().as_encoded_bytes());
+        let folder = world.xdg("XDG_CACHE_HOME", ".cache").ok();
+        self.cache = folder.map(|folder| Cache { path: folder.join("mem").join(format!("{name}.headers")), now: world.wall() });
+        self
+    }
+}
+
+impl Cache {
+    /// The memories of a scan: remembered where that is safe, read where it is not.
+    pub(super) fn memories(&self, scan: Scan) -> read::Loaded<Memory> {
+        let bytes = fs::read(&self.path).unwrap_or_default();
+        let mut known = codec::read(&bytes).unwrap_or_default();
+        let mut items: Vec<Option<Memory>> = Vec::with_capacity(scan.files.len());
+        let mut unknown: Vec<(usize, FileFacts)> = Vec::new();
+        for (at, facts) in scan.files.into_iter().enumerate() {
+            let hit = known.remove(facts.file.as_str()).filter(|entry| entry.stamp == facts.stamp);
+            match hit {
+                Some(entry) => items.push(Some(entry.memory(facts))),
+                None => {
+                    items.push(None);
+                    unknown.push((at, facts));
+                }
+            }
+        }
+        let read = read::all(unknown, |(at, facts)| {
+            let stamp = facts.stamp;
+            Some((at, stamp, read::document(facts)?.memory))
+        });
+        let new = read.iter().filter(|(_, stamp, memory)| self.keeps(stamp, memory)).count();
+        let mut stamps = HashMap::new();
+        for (at, stamp, memory) in read {
+            stamps.insert(memory.file.clone(), stamp);
+            items[at] = Some(memory);
+        }
+        let items: Vec<Memory> = items.into_iter().flatten().collect();
+        let gone = known.len();
+        if new > FEW.max(items.len() / SHARE) || gone > items.len() || bytes.is_empty() && new > 0 {
+            // A cache that cannot be written costs time.
+            let _ = self.save(&items, &stamps, &bytes);
+        }
+        read::Loaded { items, skipped: scan.skipped }
+    }
+
+    /// Whether a memory may be remembered: its stamp proves something, and it is whole. The few with
+    /// problems are read each time.
+    fn keeps(&self, stamp: &Stamp, memory: &Memory) -> bool {
+        !stamp.is_racy(self.now) && memory.problems.is_empty()
+    }
+
+    fn save(&self, memories: &[Memory], new: &HashMap<String, Stamp>, old: &[u8]) -> io::Result<()> {
+        let known = codec::read(old).unwrap_or_default();
+        let stamped = memories.iter().filter_map(|memory| match new.get(&memory.file) {
+            Some(stamp) => self.keeps(stamp, memory).then_some((memory, *stamp)),
+            None => known.get(memory.file.as_str()).map(|entry| (memory, entry.stamp)),
+        });
+        write(&self.path, &codec::write(stamped))
+    }
+}
+
+/// In its place at once, so that a reader sees the old one or the new one.
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("/"));
+    fs::create_dir_all(folder)?;
+    let temp = Builder::new().prefix(".headers-").tempfile_in(folder)?;
+    fs::write(temp.path(), bytes)?;
+    temp.persist(path)?;
+    Ok(())
+}
