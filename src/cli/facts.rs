@@ -20,9 +20,11 @@ Environment:
   CLICOLOR_FORCE     colours also in a pipe, when it is neither empty nor 0
   TERM               no colours, when it is dumb
   COLUMNS            how wide a line may be
-  VISUAL, EDITOR     the editor of `mem add --edit`
+  VISUAL, EDITOR     the editor of `mem edit` and `mem add --edit`
+  PATH               where git is, which keeps the history
   COMPLETE           print completions for this shell, then end
   HOME               the home directory
+  XDG_CACHE_HOME     where headers are remembered between commands [~/.cache]
   XDG_CONFIG_HOME    where settings are [~/.config]
   XDG_DATA_HOME      where data is [~/.local/share]
   XDG_STATE_HOME     where locks are, on systems that cannot lock a directory
@@ -35,6 +37,7 @@ Files:
   $XDG_CONFIG_HOME/mem/config.toml      settings of the user
   $MEM_HOME/projects/HASH/memory/       mem's own store of a project
   $MEM_HOME/projects/HASH/project.json  which store the project uses
+  $MEM_HOME/history/HASH.git/           what was done to a store
   .claude/memory/                       a store inside the project
   ~/.claude/projects/NAME/memory/       the store of Claude Code
   ~/.mini-claude/projects/HASH/memory/  the store of mini-claude

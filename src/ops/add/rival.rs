@@ -29,10 +29,10 @@ pub(super) struct Refusal {
 }
 
 pub(super) fn of(draft: &Draft, file: &str, memories: &[Memory]) -> Rivals {
-    let (file, name) = (folded(file), folded(&draft.name));
+    let (file, name) = (Folded::new(file), Folded::new(&draft.name));
     let rank = |memory: &Memory| {
         let same_kind = memory.kind == Some(draft.kind);
-        match (folded(&memory.name) == name, folded(&memory.file) == file) {
+        match (name.is(&memory.name), file.is(&memory.file)) {
             (true, _) if same_kind => Some(0),
             (true, true) => Some(1),
             (_, true) => Some(2),
@@ -97,7 +97,24 @@ fn refusal(reason: impl Into<String>, hint: impl Into<String>) -> Refusal {
     Refusal { reason: reason.into(), hint: hint.into() }
 }
 
-/// A name or file as the most forgiving file system compares it.
-pub(super) fn folded(text: &str) -> String {
+/// A name or file as the most forgiving file system compares it: case and normalisation do not
+/// count.
+pub(super) struct Folded(String);
+
+impl Folded {
+    pub(super) fn new(text: &str) -> Self {
+        Self(folded(text))
+    }
+
+    /// Whether `other` is the same. Thousands are asked, so ASCII takes the short way.
+    pub(super) fn is(&self, other: &str) -> bool {
+        match other.is_ascii() {
+            true => self.0.eq_ignore_ascii_case(other),
+            false => self.0 == folded(other),
+        }
+    }
+}
+
+fn folded(text: &str) -> String {
     text.nfc().collect::<String>().to_lowercase()
 }

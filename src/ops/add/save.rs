@@ -95,7 +95,8 @@ impl Saver<'_, '_> {
     }
 
     fn with_file(&self, file: &str) -> Option<usize> {
-        self.desk.memories.iter().position(|m| rival::folded(&m.file) == rival::folded(file))
+        let file = rival::Folded::new(file);
+        self.desk.memories.iter().position(|m| file.is(&m.file))
     }
 
     /// Changes only what differs; the rest of the file stays byte for byte.

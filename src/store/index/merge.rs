@@ -128,9 +128,19 @@ impl Index {
     /// Digests of the lines that `mem` wrote, now or earlier, to know them again.
     #[must_use]
     pub fn written(&self, memories: &[Memory], before: &BTreeSet<String>) -> BTreeSet<String> {
-        let ours: BTreeSet<String> = memories.iter().map(entry).collect();
-        let texts = self.lines.iter().filter(|l| matches!(l.role, Role::Entry { .. })).map(|l| l.text.trim_end());
-        texts.filter_map(|text| Some(line_digest(text)).filter(|d| ours.contains(text) || before.contains(d))).collect()
+        let by_file: HashMap<&str, &Memory> = memories.iter().map(|m| (m.file.as_str(), m)).collect();
+        let ours = |line: &Line, text: &str| {
+            matches!(line.files(), [file] if by_file.get(file.as_str()).is_some_and(|memory| entry(memory) == text))
+        };
+        let mut written = BTreeSet::new();
+        for line in self.lines.iter().filter(|l| matches!(l.role, Role::Entry { .. })) {
+            let text = line.text.trim_end();
+            let digest = line_digest(text);
+            if before.contains(&digest) || ours(line, text) {
+                written.insert(digest);
+            }
+        }
+        written
     }
 }
 
