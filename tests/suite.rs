@@ -1,7 +1,17 @@
 //! One binary for the whole suite, so that it links once.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods, reason = "a test that cannot go on stops")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::disallowed_methods,
+    reason = "a test that cannot go on stops"
+)]
 
 mod support;
 
 mod add;
+mod bad_input;
+mod dir;
+mod ls;
+mod reading;
+mod show;

@@ -1,5 +1,7 @@
 //! A `mem` that sees nothing of the machine around it: own home, no variables, a fixed clock.
 
+mod machine;
+
 use std::{
     ffi::OsStr,
     fs,
@@ -11,6 +13,8 @@ use std::{
 use assert_cmd::Command;
 use assert_fs::TempDir;
 use serde_json::Value;
+
+pub(crate) use machine::rest;
 
 /// The clock of every test.
 pub(crate) const NOW: &str = "2026-11-29T12:00:00Z";
