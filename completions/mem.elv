@@ -111,7 +111,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand --stdin 'Read the prompt from standard input'
-            cand --rank 'Print the local order of all that match: no gates, no threshold, no budget'
+            cand --rank 'Print the local order of what matches, --limit of it: no gates, no threshold, no budget'
             cand --explain 'Say on standard error what each step did and why each memory was chosen'
             cand --exit-code 'Exit with 1 when nothing is recalled'
             cand --json 'Print one JSON document (see `mem schema`)'

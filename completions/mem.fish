@@ -110,7 +110,7 @@ complete -c mem -n "__fish_mem_using_subcommand recall" -l color -d 'When to use
 always\t''
 never\t''"
 complete -c mem -n "__fish_mem_using_subcommand recall" -l stdin -d 'Read the prompt from standard input'
-complete -c mem -n "__fish_mem_using_subcommand recall" -l rank -d 'Print the local order of all that match: no gates, no threshold, no budget'
+complete -c mem -n "__fish_mem_using_subcommand recall" -l rank -d 'Print the local order of what matches, --limit of it: no gates, no threshold, no budget'
 complete -c mem -n "__fish_mem_using_subcommand recall" -l explain -d 'Say on standard error what each step did and why each memory was chosen'
 complete -c mem -n "__fish_mem_using_subcommand recall" -l exit-code -d 'Exit with 1 when nothing is recalled'
 complete -c mem -n "__fish_mem_using_subcommand recall" -l json -d 'Print one JSON document (see `mem schema`)'
