@@ -13,7 +13,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::support::{Mem, Ran, ran};
+use crate::support::{Mem, Ran, ran, skip};
 
 const ADD: [&str; 9] = ["add", "-t", "user", "-n", "New", "-d", "d", "-m", "b"];
 
@@ -201,7 +201,7 @@ fn a_file_system_that_is_read_only() {
         mem add -t user -n New -d d -m b";
     let Some(ran) = mem.in_own_mounts(script) else { return };
     if ran.code == 99 {
-        eprintln!("skipped: a mount cannot be made read-only here");
+        skip("a mount cannot be made read-only here");
         return;
     }
     ran.code(3)
@@ -224,7 +224,7 @@ fn a_disk_that_is_full() {
         test \"$sum\" = \"$(cd \"$STORE\"; sha256sum *)\" && ls -A \"$STORE\"";
     let Some(ran) = mem.in_own_mounts(script) else { return };
     if ran.code == 99 {
-        eprintln!("skipped: nothing can be mounted here");
+        skip("nothing can be mounted here");
         return;
     }
     let ran = ran.ok().says("No space left on device").says("the disk is full; nothing was changed");
@@ -242,7 +242,7 @@ fn a_disk_that_fills_between_memory_and_index() {
         mem add -t user -n New -d d -m b; tail -n 1 \"$STORE/MEMORY.md\"";
     let Some(ran) = mem.in_own_mounts(script) else { return };
     if ran.code == 99 {
-        eprintln!("skipped: nothing can be mounted here");
+        skip("nothing can be mounted here");
         return;
     }
     let ran =

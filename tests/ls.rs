@@ -170,7 +170,7 @@ fn templates() {
     let mem = store();
     let line = |template: &str| mem.run(["ls", "-t", "reference", "--format", template]).ok().out;
     assert_eq!(line("{name}\\t{type}\\t{age}"), "a board\treference\t9 days ago\n");
-    assert_eq!(line("{age_days}\\n{size}\\0{modified} {modified_source}"), "9\n1090\02026-11-20T00:00:00Z header\n");
+    assert_eq!(line("{age_days}\\n{size}\\0 {modified} {modified_source}"), "9\n1090\0 2026-11-20T00:00:00Z header\n");
     assert_eq!(
         line("{{{file}}} \\\\ {description} 部署 [{problems}]"),
         "{reference_board.md} \\ Where tickets are 部署 []\n"

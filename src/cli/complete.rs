@@ -1,10 +1,16 @@
 //! Completion of what only the store knows: `COMPLETE=zsh mem`.
 
-use std::ffi::OsStr;
+use std::{
+    ffi::{OsStr, OsString},
+    path::Path,
+};
 
-use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter};
+use clap_complete::{
+    CompleteEnv,
+    engine::{ArgValueCompleter, CompletionCandidate, PathCompleter},
+};
 
-use super::context::roots;
+use super::{Error, context::roots};
 use crate::{
     config::{Config, Sources},
     model::text,
@@ -18,6 +24,20 @@ use crate::{
 
 /// Characters of a description beside a name.
 const HELP: usize = 60;
+
+/// Shells whose completion can ask us.
+const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
+
+/// Answers a shell that wants its script or candidates; `None` when none is asking. The variable
+/// has a plain name: a value that is no shell belongs to another program.
+pub(super) fn answer(world: &World, args: &[OsString]) -> Option<Result<(), Error>> {
+    let shell = Path::new(world.var("COMPLETE")?).file_stem()?;
+    if args.is_empty() || !SHELLS.iter().any(|known| shell == *known) {
+        return None;
+    }
+    let answered = CompleteEnv::with_factory(super::command).try_complete(args.to_vec(), world.cwd().ok());
+    answered.map_err(|err| Error::completion(&err)).map(|asked| asked.then_some(())).transpose()
+}
 
 /// Names of directories.
 pub(super) fn directories() -> ArgValueCompleter {

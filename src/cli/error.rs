@@ -1,11 +1,13 @@
 //! The documented exit codes, and the one table from what went wrong to code, message and hint.
 
-use std::{io, path::Path, process::ExitCode};
+use std::{ffi::OsString, io, path::Path, process::ExitCode};
+
+use clap::error::ErrorKind;
 
 use crate::{
     config::ConfigError,
     ops::OpError,
-    output::TemplateError,
+    output::{TemplateError, clean},
     project::ProjectError,
     store::{StoreError, locate::LocateError},
     world::WorldError,
@@ -31,7 +33,7 @@ impl From<Exit> for ExitCode {
 }
 
 /// Why a command could not do its work.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Error {
     code: &'static str,
     exit: Exit,
@@ -81,14 +83,41 @@ impl Error {
         Self { broken_pipe, ..Self::new(Exit::Failed, "io", format!("standard output: {err}")) }
     }
 
-    /// What clap found wrong, its own "error: " taken off; its usage and tips are the hint.
-    pub(super) fn usage_of_clap(err: &clap::Error) -> Self {
-        let text = err.render().to_string();
-        let text = text.trim().strip_prefix("error: ").unwrap_or_else(|| text.trim());
-        let (message, rest) = text.split_once("\n\n").unwrap_or((text, ""));
-        let one_line =
-            |text: &str| text.split('\n').map(str::trim).filter(|l| !l.is_empty()).collect::<Vec<_>>().join("; ");
-        Self::usage(one_line(message), one_line(rest))
+    /// A completion that could not be given.
+    pub(super) fn completion(err: &clap::Error) -> Self {
+        // clap hands on the text of an I/O error, not the error.
+        let gone = err.to_string().contains("Broken pipe");
+        let text = err.to_string();
+        let text = text.trim().trim_start_matches("error: ");
+        Self { broken_pipe: gone, ..Self::new(Exit::Failed, "io", format!("standard output: {text}")) }
+    }
+
+    /// What clap found wrong; its tips or its usage are the hint.
+    pub(super) fn usage_of_clap(err: &clap::Error, args: &[OsString]) -> Self {
+        if err.kind() == ErrorKind::InvalidUtf8 {
+            let bad = args.iter().find(|arg| arg.to_str().is_none()).map(|arg| arg.to_string_lossy());
+            let message = format!("`{}` is not UTF-8", bad.unwrap_or_default());
+            return Self::usage(message, "only paths and prompts may hold other bytes");
+        }
+        let quoted = quoted(err, args);
+        let text = quoted.as_ref().unwrap_or(err).render().to_string();
+        let text = text.trim();
+        let mut parts = text.strip_prefix("error: ").unwrap_or(text).split("\n\n");
+        let first = parts.next().unwrap_or_default();
+        let (message, values) = first.split_once("\n  [").unwrap_or((first, ""));
+        let mut hints: Vec<String> = values.strip_suffix(']').map(one_line).into_iter().collect();
+        hints.extend(parts.filter(|part| !part.starts_with("For more")).map(tip));
+        // A tip says it all; the usage line is for those that have none.
+        if hints.len() > 1 {
+            hints.retain(|hint| !hint.starts_with("usage: "));
+        }
+        if err.kind() == ErrorKind::InvalidSubcommand {
+            hints.iter_mut().filter(|hint| hint.starts_with("usage: ")).for_each(|hint| *hint = COMMANDS.into());
+        }
+        if hints.is_empty() {
+            hints.push("try `--help`".into());
+        }
+        Self::usage(one_line(message), hints.join("; "))
     }
 
     /// With what to do next.
@@ -138,6 +167,33 @@ impl Error {
     #[must_use]
     pub fn is_broken_pipe(&self) -> bool {
         self.broken_pipe
+    }
+}
+
+/// What to do about a command that does not exist.
+pub(super) const COMMANDS: &str = "`mem help` lists the commands";
+
+/// The same mistake with control characters of the arguments escaped: clap would take some out,
+/// and a blank line of theirs for one of its own.
+fn quoted(err: &clap::Error, args: &[OsString]) -> Option<clap::Error> {
+    let clean: Vec<OsString> = args.iter().map(|arg| clean(&arg.to_string_lossy()).into_owned().into()).collect();
+    if clean == args {
+        return None;
+    }
+    super::command().try_get_matches_from(clean).err().filter(|other| other.kind() == err.kind())
+}
+
+fn one_line(text: &str) -> String {
+    text.split('\n').map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// clap's tips and usage without their capitals.
+fn tip(part: &str) -> String {
+    let line = one_line(part).replace("  tip: ", "; ").replace(" tip: ", "; ");
+    match (line.strip_prefix("tip: "), line.strip_prefix("Usage: ")) {
+        (Some(tip), _) => tip.to_owned(),
+        (_, Some(usage)) => format!("usage: {usage}"),
+        _ => line,
     }
 }
 
@@ -200,7 +256,14 @@ fn io_hint(err: &io::Error) -> &'static str {
 
 impl From<LocateError> for Error {
     fn from(err: LocateError) -> Self {
-        let error = Self::new(Exit::Failed, "no_store", err.to_string()).hinting(err.hint());
+        let (exit, code) = match &err {
+            LocateError::Empty => (Exit::Usage, "usage"),
+            LocateError::NotADirectory(_) => (Exit::Failed, "not_a_directory"),
+            LocateError::World(WorldError::Home(_)) => (Exit::Failed, "no_home"),
+            LocateError::World(WorldError::Cwd(_)) => (Exit::Failed, "no_cwd"),
+            _ => (Exit::Failed, "no_store"),
+        };
+        let error = Self::new(exit, code, err.to_string()).hinting(err.hint());
         match err.path() {
             Some(path) => error.about(path),
             None => error,
@@ -210,13 +273,15 @@ impl From<LocateError> for Error {
 
 impl From<ProjectError> for Error {
     fn from(err: ProjectError) -> Self {
-        Self::new(Exit::Failed, "no_project", err.to_string()).hinting(err.hint())
+        let code = if matches!(err, ProjectError::World(_)) { "no_cwd" } else { "no_project" };
+        Self::new(Exit::Failed, code, err.to_string()).hinting(err.hint())
     }
 }
 
 impl From<ConfigError> for Error {
     fn from(err: ConfigError) -> Self {
-        Self::new(Exit::Usage, "config", err.to_string())
+        let error = Self::new(Exit::Usage, "config", err.to_string()).hinting(err.hint());
+        err.file().map_or(error.clone(), |file| error.about(file))
     }
 }
 

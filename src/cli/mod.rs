@@ -5,11 +5,17 @@ mod complete;
 mod context;
 mod editor;
 mod error;
+mod facts;
 mod input;
 
-use std::{ffi::OsString, io, path::PathBuf, process::ExitCode};
+use std::{
+    ffi::OsString,
+    io,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
-use clap::{Args, CommandFactory as _, Parser};
+use clap::{Args, CommandFactory as _, Parser, Subcommand as _, error::ErrorKind};
 
 use self::context::Context;
 pub use self::error::{Error, Exit};
@@ -21,6 +27,8 @@ use crate::{
 /// git for a coding agent's memory: keeps its Markdown memories true, small and findable
 #[derive(Parser)]
 #[command(name = "mem", version, max_term_width = 100, propagate_version = false, infer_subcommands = false)]
+#[command(args_override_self = true)]
+#[command(after_long_help = facts::FACTS)]
 #[command(after_help = "Start with `mem ls`, `mem recall \"what you are about to do\"` and `mem help add`.")]
 pub struct Cli {
     #[command(flatten)]
@@ -32,9 +40,9 @@ pub struct Cli {
 /// Options that every command takes.
 #[derive(Args)]
 pub(crate) struct Global {
-    /// Act as if started in PATH
+    /// Act as if started in PATH; several add up, as in git
     #[arg(short = 'C', global = true, value_name = "PATH", help_heading = "Global options")]
-    cd: Option<PathBuf>,
+    cd: Vec<OsString>,
     /// The memory directory itself [env: MEM_DIR]
     #[arg(long, global = true, value_name = "DIR", help_heading = "Global options", add = complete::directories())]
     dir: Option<PathBuf>,
@@ -54,11 +62,15 @@ pub(crate) struct Global {
 
 fn colour_parser() -> impl clap::builder::TypedValueParser<Value = Colour> {
     use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-    PossibleValuesParser::new(["auto", "always", "never"]).map(|word| match word.as_str() {
+    PossibleValuesParser::new(["auto", "always", "never"]).map(|word| colour(&word))
+}
+
+fn colour(word: &str) -> Colour {
+    match word {
         "always" => Colour::Always,
         "never" => Colour::Never,
         _ => Colour::Auto,
-    })
+    }
 }
 
 /// The command line as clap knows it, for completions and manual pages.
@@ -70,52 +82,70 @@ pub fn command() -> clap::Command {
 /// Runs `mem` with these arguments, the program's name first.
 #[must_use]
 pub fn main(args: Vec<OsString>) -> ExitCode {
-    let world = match World::real() {
-        Ok(world) => world,
-        Err(err) => return fail(&Screen::new(&World::default(), format_of(&args), Colour::Auto, false), &err.into()),
-    };
-    if world.var("COMPLETE").is_some() {
-        clap_complete::CompleteEnv::with_factory(Cli::command).complete();
+    let world = World::real();
+    if let Some(done) = world.as_ref().ok().and_then(|world| complete::answer(world, &args)) {
+        return done.map_or_else(|err| fail(&Screen::plain(), &err), |()| Exit::Done.into());
     }
-    let exit = match Cli::try_parse_from(&args) {
-        Ok(cli) => run(world, cli),
-        Err(err) => return usage(&world, &args, &err),
-    };
-    exit.into()
+    match (parse(&args), world) {
+        (Ok(cli), Ok(world)) => run(world, cli).into(),
+        (Ok(_), Err(err)) => fail(&screen_of(&World::default(), &args), &err.into()),
+        // Help is given in any world.
+        (Err(err), world) => answer(&screen_of(&world.unwrap_or_default(), &args), &args, &err),
+    }
+}
+
+/// clap does not hold a global option before the command against those behind it, so that `--json`
+/// is looked at once more behind it.
+fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
+    let cli = Cli::try_parse_from(args)?;
+    let is_command = |arg: &OsString| arg.to_str().is_some_and(commands::Command::has_subcommand);
+    if args.iter().skip(1).take_while(|arg| !is_command(arg)).any(|arg| arg == "--json") {
+        let mut moved = args.to_vec();
+        moved.insert(args.iter().position(|arg| arg == "--").unwrap_or(args.len()), "--json".into());
+        if let Some(err) = Cli::try_parse_from(moved).err().filter(|e| e.kind() == ErrorKind::ArgumentConflict) {
+            return Err(err);
+        }
+    }
+    Ok(cli)
 }
 
 fn run(mut world: World, cli: Cli) -> Exit {
-    let format = if cli.global.json { Format::Json } else { Format::Human };
+    let json = cli.global.json || cli.command.as_ref().is_some_and(commands::Command::is_json);
+    let format = if json { Format::Json } else { Format::Human };
     let screen = Screen::new(&world, format, cli.global.color, cli.global.quiet);
     let done = enter(&mut world, &cli.global).and_then(|()| match &cli.command {
         Some(command) => command.run(&Context::new(world, screen.clone(), cli.global)),
-        None => {
-            screen.bytes(Cli::command().render_help().to_string().as_bytes()).map(|()| Exit::Done).map_err(Error::from)
-        }
+        None => alone(&screen),
     });
     done.unwrap_or_else(|err| report(&screen, &err))
 }
 
-fn enter(world: &mut World, global: &Global) -> Result<(), Error> {
-    match &global.cd {
-        Some(dir) => world.enter(dir).map_err(|e| Error::chdir(dir, &e)),
-        None => Ok(()),
+/// `mem` and nothing else: short help for people, a mistake for programs.
+fn alone(screen: &Screen) -> Result<Exit, Error> {
+    if screen.format == Format::Json {
+        return Err(Error::usage("no command is given", error::COMMANDS));
     }
+    let help = Cli::command().render_help();
+    screen.help(&help.to_string(), &help.ansi().to_string())?;
+    Ok(Exit::Done)
+}
+
+fn enter(world: &mut World, global: &Global) -> Result<(), Error> {
+    // As in git, an empty one leads nowhere else.
+    let mut dirs = global.cd.iter().filter(|dir| !dir.is_empty()).map(Path::new);
+    dirs.try_for_each(|dir| world.enter(dir).map_err(|e| Error::chdir(dir, &e)))
 }
 
 /// clap's own answers: help and version to stdout, mistakes to stderr, or as JSON when that was asked for.
-fn usage(world: &World, args: &[OsString], err: &clap::Error) -> ExitCode {
-    let screen = Screen::new(world, format_of(args), Colour::Auto, false);
-    if !err.use_stderr() {
-        let styled = err.render();
-        let colour = Colour::Auto.applies(world, world.terminal.stdout);
-        let text = if colour { styled.ansi().to_string() } else { styled.to_string() };
-        return match screen.bytes(text.as_bytes()) {
-            Ok(()) => Exit::Done.into(),
-            Err(err) => fail(&screen, &err.into()),
-        };
+fn answer(screen: &Screen, args: &[OsString], err: &clap::Error) -> ExitCode {
+    if err.use_stderr() {
+        return fail(screen, &Error::usage_of_clap(err, args));
     }
-    fail(&screen, &Error::usage_of_clap(err))
+    let text = err.render();
+    match screen.help(&text.to_string(), &text.ansi().to_string()) {
+        Ok(()) => Exit::Done.into(),
+        Err(err) => fail(screen, &err.into()),
+    }
 }
 
 fn fail(screen: &Screen, err: &Error) -> ExitCode {
@@ -135,10 +165,20 @@ fn report(screen: &Screen, err: &Error) -> Exit {
     err.exit()
 }
 
-/// Whether JSON was asked for, told from raw arguments since parsing may be what failed.
-fn format_of(args: &[OsString]) -> Format {
-    let json = args.iter().skip(1).take_while(|a| *a != "--").any(|a| a == "--json");
-    if json { Format::Json } else { Format::Human }
+/// The screen that the options ask for, told from raw arguments since parsing may be what failed.
+fn screen_of(world: &World, args: &[OsString]) -> Screen {
+    let words = args.iter().skip(1).take_while(|arg| *arg != "--").map(|arg| arg.to_string_lossy());
+    let words: Vec<_> = words.collect();
+    let value = |option: &str| {
+        words.iter().enumerate().rev().find_map(|(at, word)| match word.strip_prefix(option)? {
+            "" => words.get(at + 1).map(|value| value.as_ref()),
+            rest => rest.strip_prefix('='),
+        })
+    };
+    let recall = words.iter().any(|word| word == "recall");
+    let json = words.iter().any(|word| word == "--json") || recall && value("--format") == Some("json");
+    let format = if json { Format::Json } else { Format::Human };
+    Screen::new(world, format, value("--color").map_or(Colour::Auto, colour), false)
 }
 
 impl From<io::Error> for Error {

@@ -156,8 +156,10 @@ impl Document {
 }
 
 fn describe(facts: FileFacts, header: &Header, mut problems: Vec<Problem>) -> Memory {
-    let field = |key| header.get(key).map(text::unwrapped).filter(|value| !value.is_empty());
-    let type_text = field("type");
+    let line = |value: Option<&str>| value.map(text::unwrapped).filter(|value| !value.is_empty());
+    // Prose keeps what YAML takes for a comment (`PR #50: …`): its writer meant it to be read.
+    let field = |key| line(header.uncut(key));
+    let type_text = line(header.get("type"));
     let kind = type_text.as_deref().and_then(Kind::parse);
     if header.exists() {
         problems.extend(incomplete(

@@ -26,7 +26,7 @@ pub struct Row {
     pub type_known: bool,
     /// RFC 3339, UTC.
     #[serde(serialize_with = "rfc3339")]
-    #[schemars(with = "String")]
+    #[schemars(with = "String", extend("format" = "date-time"))]
     pub modified: Timestamp,
     /// `header`, `git` or `mtime`.
     pub modified_source: &'static str,

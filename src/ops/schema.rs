@@ -30,6 +30,23 @@ impl Outcome for Failure {
     const SCHEMA: &'static str = "mem.error/1";
 }
 
+/// `mem.schema/1`: which documents there are.
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+pub struct Documents {
+    /// Their names, as `mem schema` takes them.
+    pub documents: Vec<&'static str>,
+}
+
+impl Outcome for Documents {
+    const SCHEMA: &'static str = "mem.schema/1";
+}
+
+/// The names of all documents.
+#[must_use]
+pub fn documents() -> Documents {
+    Documents { documents: DOCUMENTS.iter().map(|entry| entry.name).collect() }
+}
+
 /// A document: its name and version, and how its schema is made.
 pub struct Entry {
     /// As in `mem.ls/1`.
@@ -38,8 +55,15 @@ pub struct Entry {
 }
 
 /// One line a document.
-pub static DOCUMENTS: [Entry; 6] =
-    [entry::<Add>(), entry::<Dir>(), entry::<Failure>(), entry::<Ls>(), entry::<Recall>(), entry::<Show>()];
+pub static DOCUMENTS: [Entry; 7] = [
+    entry::<Add>(),
+    entry::<Dir>(),
+    entry::<Failure>(),
+    entry::<Ls>(),
+    entry::<Recall>(),
+    entry::<Documents>(),
+    entry::<Show>(),
+];
 
 const fn entry<T: Outcome>() -> Entry {
     Entry { name: T::SCHEMA, schema: || schema_for!(T) }
@@ -58,9 +82,13 @@ impl Entry {
     pub fn schema(&self) -> Value {
         let mut schema = (self.schema)().to_value();
         if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
-            properties.insert("schema".into(), json!({ "const": self.name }));
+            properties.shift_insert(0, "schema".into(), json!({ "const": self.name }));
         }
-        schema["$id"] = json!(self.name);
+        if let Some(object) = schema.as_object_mut() {
+            let dialect = object.shift_remove("$schema").unwrap_or_default();
+            object.shift_insert(0, "$schema".into(), dialect);
+            object.shift_insert(1, "$id".into(), json!(self.name));
+        }
         require_all(&mut schema);
         schema
     }

@@ -2,7 +2,11 @@
 
 use std::io;
 
-use dialoguer::{FuzzySelect, Input, Select, console::Term, theme::ColorfulTheme};
+use dialoguer::{
+    FuzzySelect, Input, Select,
+    console::{self, Term},
+    theme::ColorfulTheme,
+};
 
 use super::Screen;
 
@@ -12,7 +16,7 @@ impl Screen {
     /// # Errors
     /// When the terminal fails, or the question was interrupted.
     pub fn pick(&self, prompt: &str, items: &[String]) -> io::Result<Option<usize>> {
-        let theme = ColorfulTheme::default();
+        let theme = self.theme();
         Select::with_theme(&theme)
             .with_prompt(prompt)
             .items(items)
@@ -26,7 +30,7 @@ impl Screen {
     /// # Errors
     /// As [`Screen::pick`].
     pub fn search(&self, prompt: &str, items: &[String]) -> io::Result<Option<usize>> {
-        let theme = ColorfulTheme::default();
+        let theme = self.theme();
         FuzzySelect::with_theme(&theme)
             .with_prompt(prompt)
             .items(items)
@@ -40,12 +44,20 @@ impl Screen {
     /// # Errors
     /// As [`Screen::pick`].
     pub fn ask(&self, prompt: &str) -> io::Result<String> {
-        let theme = ColorfulTheme::default();
+        let theme = self.theme();
         Input::<String>::with_theme(&theme)
             .with_prompt(prompt)
             .validate_with(|text: &String| if text.trim().is_empty() { Err("it must not be empty") } else { Ok(()) })
             .interact_text_on(&Term::stderr())
             .map_err(source)
+    }
+}
+
+impl Screen {
+    /// The look of questions. dialoguer would decide about colours by itself; ours is decided already.
+    fn theme(&self) -> ColorfulTheme {
+        console::set_colors_enabled_stderr(self.colours_stderr());
+        ColorfulTheme::default()
     }
 }
 

@@ -57,6 +57,12 @@ impl Screen {
         }
     }
 
+    /// Where nothing is known: no terminal, no colours.
+    #[must_use]
+    pub fn plain() -> Self {
+        Self::new(&World::default(), Format::Human, Colour::Never, false)
+    }
+
     /// Prints an outcome in the chosen format.
     ///
     /// # Errors
@@ -82,6 +88,14 @@ impl Screen {
     /// As [`Screen::show`].
     pub fn bytes(&self, bytes: &[u8]) -> io::Result<()> {
         self.stdout(|out| out.write_all(bytes))
+    }
+
+    /// Prints help, which comes with and without colours.
+    ///
+    /// # Errors
+    /// As [`Screen::show`].
+    pub fn help(&self, plain: &str, coloured: &str) -> io::Result<()> {
+        self.bytes(if self.colour_out { coloured } else { plain }.as_bytes())
     }
 
     /// A page on stdout as it would be for people.
@@ -132,6 +146,11 @@ impl Screen {
     #[expect(clippy::disallowed_methods, reason = "this is where printing happens")]
     fn stderr(&self, line: &str) {
         let _ = writeln!(io::stderr(), "{line}");
+    }
+
+    /// Whether stderr takes colours.
+    pub(super) fn colours_stderr(&self) -> bool {
+        self.colour_err
     }
 
     /// Whether somebody can be asked.

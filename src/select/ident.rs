@@ -63,12 +63,12 @@ fn tail_is_word(piece: &[u8], at: usize) -> bool {
 }
 
 /// The form under which spellings of a name meet: lower case, joiners dropped except between digits,
-/// where they carry meaning (`1.10` is not `110`).
+/// where they carry meaning (`1.10` is not `110`), and at the start (`.env` is not `env`).
 pub(super) fn joined(name: &[u8]) -> impl Iterator<Item = u8> + '_ {
     name.iter().enumerate().filter_map(|(at, &byte)| {
         let between_digits =
             || at > 0 && name[at - 1].is_ascii_digit() && name.get(at + 1).is_some_and(u8::is_ascii_digit);
-        (!is_joiner(byte) || between_digits()).then(|| byte.to_ascii_lowercase())
+        (!is_joiner(byte) || at == 0 || between_digits()).then(|| byte.to_ascii_lowercase())
     })
 }
 
@@ -97,6 +97,8 @@ mod tests {
             ("v1.10", "v1 10", "v1.10"),
             ("OAuth2Client", "O Auth2 Client", "oauth2client"),
             ("k8s", "k8s", ""),
+            (".env", "env", ".env"),
+            (".github/ci.yml", "github ci yml", ".github ciyml .githubciyml"),
         ];
         for (chunk, words, wholes) in table {
             assert_eq!(cut(chunk), (words.to_owned(), wholes.to_owned()), "{chunk}");

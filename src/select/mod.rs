@@ -24,7 +24,7 @@ mod han_table;
 mod ident;
 mod query;
 mod scan;
-pub(crate) mod score;
+mod score;
 mod stem;
 mod stop;
 mod stop_unspaced;
@@ -32,8 +32,7 @@ mod stop_unspaced;
 pub use count::Counts;
 pub use decide::{Decision, decide};
 pub use query::Query;
-pub use score::{MODEL, Model, rank_with};
-pub use score::{Match, Scored, rank}; // LAB
+pub use score::{Match, Scored, rank};
 
 /// The text of one memory as the selector sees it.
 #[derive(Clone, Copy, Debug, Default)]

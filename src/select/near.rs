@@ -4,7 +4,10 @@
 //! words. Notes made from one template differ in few words but in the ones that matter: names,
 //! numbers, addresses. Where both sides have such a word that the other lacks, they are two facts.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    hash::{BuildHasherDefault, Hasher},
+};
 
 use super::{
     Fields,
@@ -79,7 +82,7 @@ impl Note {
 #[derive(Default)]
 struct Words {
     /// Topic words by hash, with what they weigh.
-    topics: HashMap<u64, f64>,
+    topics: Hashed<f64>,
     weight: f64,
     negated: bool,
 }
@@ -133,9 +136,31 @@ fn marks(fields: &Fields<'_>) -> HashSet<String> {
     marks
 }
 
-/// FNV-1a.
+/// A map by what is a hash already.
+type Hashed<V> = HashMap<u64, V, BuildHasherDefault<Unchanged>>;
+
+/// The hasher that changes nothing.
+#[derive(Default)]
+struct Unchanged(u64);
+
+impl Hasher for Unchanged {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = hash(bytes.iter().copied());
+    }
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+}
+
+/// FNV-1a, its high bits folded in: maps look at both ends.
 fn hash(bytes: impl IntoIterator<Item = u8>) -> u64 {
-    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    let hash = bytes
+        .into_iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    hash ^ hash.rotate_right(25)
 }
 
 /// Words that turn a statement into its opposite.
@@ -148,7 +173,7 @@ struct Reader {
     words: Words,
     /// The stem's hash (none for grammar) and whether it negates, by the word's hash: a store is
     /// stemmed once a word, not once an occurrence.
-    memo: HashMap<u64, (Option<u64>, bool)>,
+    memo: Hashed<(Option<u64>, bool)>,
     run: Vec<char>,
 }
 

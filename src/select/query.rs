@@ -22,7 +22,7 @@ const NEAR_AN_END: f64 = 48.0;
 const MOST_TERMS: usize = 160;
 
 /// One letter of Han beside a pair of them (1.0).
-const HAN_ALONE: f64 = 0.2;
+const HAN_ALONE: f64 = 0.3;
 
 /// A pair of letters of which one belongs to a function word.
 const HALF_COVERED: f64 = 0.3;
@@ -31,10 +31,10 @@ const HALF_COVERED: f64 = 0.3;
 const KNOWN_WORD: f64 = 0.7;
 
 /// A part of an identifier beside the identifier (1.0).
-const PART: f64 = 0.7;
+const PART: f64 = 1.0;
 
 /// A whole identifier: its parts are matched as well.
-const WHOLE: f64 = 0.7;
+const WHOLE: f64 = 1.0;
 
 /// A bare number.
 const NUMBER: f64 = 0.7;
@@ -223,7 +223,10 @@ impl Sink for Reader {
     fn gap(&mut self) {
         let covered = stop_unspaced::covered(&self.run);
         let size = if self.run.iter().copied().any(is_south_east_asian) { 3 } else { 2 };
-        self.grams(&covered, size.min(self.run.len()), 1.0);
+        match self.run.len() {
+            0 | 1 => self.grams(&covered, 1, HAN_ALONE),
+            length => self.grams(&covered, size.min(length), 1.0),
+        }
         self.known_words();
         if size == 2 && self.run.len() > 1 {
             let run = std::mem::take(&mut self.run);
@@ -234,5 +237,44 @@ impl Sink for Reader {
             }
         }
         self.run.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terms(text: &str) -> Vec<String> {
+        let query = Query::new(text);
+        query.terms.iter().filter(|term| term.head.is_none()).map(|term| term.text.clone()).collect()
+    }
+
+    #[test]
+    fn terms_of_each_shape() {
+        assert_eq!(terms("Why does AuthService fail?"), ["auth", "service", "authservice", "fail"]);
+        assert_eq!(terms("run with --no-verify"), ["run", "verify", "noverify"]);
+        assert_eq!(terms("C++ or C#"), ["c", "c++", "c#"]);
+        assert_eq!(terms("CI/CD on k8s"), ["ci", "cd", "cicd", "k8s"]);
+        assert_eq!(terms("部署流程"), ["部署", "署流", "流程", "部", "署", "流", "程"]);
+        assert_eq!(terms("部"), ["部"]);
+        assert_eq!(terms("деплой"), ["деплои"]);
+        assert_eq!(terms("deploy deploys deploying"), ["deploy"]);
+    }
+
+    #[test]
+    fn nothing_to_look_for() {
+        for text in ["", " \n", "。。", "?!", "the of and", "的了吗", "🎉"] {
+            assert!(Query::new(text).is_empty(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_megabyte_is_read_at_its_ends() {
+        let query = Query::new(&format!("quokka {} wombat", "lorem ipsum dolor ".repeat(60_000)));
+        let wanted = |text: &str| query.terms.iter().any(|term| term.text == text);
+        assert!(wanted("quokka") && wanted("wombat"));
+        assert!(query.terms.len() < 400);
+        let unbroken = Query::new(&"部署流程预发环境".repeat(50_000));
+        assert!(!unbroken.is_empty() && unbroken.terms.len() < 400);
     }
 }

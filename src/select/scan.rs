@@ -51,6 +51,11 @@ pub(super) fn is_joiner(byte: u8) -> bool {
     BYTES[byte as usize] == JOINER
 }
 
+/// A word begins here, or the name of a dot file: `.env`.
+fn begins_chunk(bytes: &[u8], at: usize) -> bool {
+    is_word(bytes[at]) || bytes[at] == b'.' && bytes.get(at + 1).is_some_and(|&b| is_word(b))
+}
+
 /// Hands the pieces of `text` to `sink`.
 pub(super) fn scan(text: &str, sink: &mut impl Sink) {
     let bytes = text.as_bytes();
@@ -59,7 +64,7 @@ pub(super) fn scan(text: &str, sink: &mut impl Sink) {
     while let Some(&byte) = bytes.get(at) {
         if byte < 128 {
             in_run = end_run(in_run, sink);
-            at = if is_word(byte) { ascii(text, at, sink) } else { at + 1 };
+            at = if begins_chunk(bytes, at) { ascii(text, at, sink) } else { at + 1 };
             continue;
         }
         let Some(c) = text[at..].chars().next() else { break };
@@ -94,7 +99,7 @@ fn ascii(text: &str, start: usize, sink: &mut impl Sink) -> usize {
     if bytes.get(end).is_some_and(|&b| b >= 128) && text[end..].starts_with(|c| class(c) == Class::Letter) {
         // `naïve`: what looked like the end of an ASCII word goes on in other letters.
         let last = bytes[start..end].iter().rposition(|&b| !is_word(b)).map(|joiner| start + joiner);
-        if let Some(joiner) = last {
+        if let Some(joiner) = last.filter(|&joiner| joiner > start) {
             sink.chunk(&bytes[start..joiner], false);
         }
         let tail = last.map_or(start, |joiner| joiner + 1);
@@ -120,7 +125,7 @@ fn chunk_end(bytes: &[u8], start: usize) -> (usize, bool) {
         end += 2;
     }
     let symbols = symbols_after(bytes, end);
-    (end + symbols, end + symbols == plain_end)
+    (end + symbols, is_word(bytes[start]) && end + symbols == plain_end)
 }
 
 /// Where the bytes of `classes` that begin at `start` end.
@@ -180,8 +185,8 @@ fn foreign(raw: &str, mut in_run: bool, sink: &mut impl Sink) -> bool {
 fn word(word: &str, sink: &mut impl Sink) {
     if word.is_ascii() {
         let mut at = 0;
-        while let Some(&byte) = word.as_bytes().get(at) {
-            at = if is_word(byte) { ascii(word, at, sink) } else { at + 1 };
+        while at < word.len() {
+            at = if begins_chunk(word.as_bytes(), at) { ascii(word, at, sink) } else { at + 1 };
         }
     } else if word.bytes().any(|b| b.is_ascii_uppercase()) {
         sink.word(&word.to_ascii_lowercase());
@@ -222,7 +227,7 @@ mod tests {
     #[test]
     fn identifiers_stay_whole() {
         assert_eq!(pieces("Use AuthService, auth_service."), "Use AuthService! auth_service!");
-        assert_eq!(pieces("--no-verify in .env (k8s, C#, C++)"), "no-verify! in env k8s C#! C++!");
+        assert_eq!(pieces("--no-verify in .env (k8s, C#, C++)"), "no-verify! in .env! k8s C#! C++!");
         assert_eq!(pieces("CI/CD src/db.rs v1.10"), "CI/CD! src/db.rs! v1.10!");
         assert_eq!(pieces("# Title a+b foo#bar"), "Title a b foo bar");
     }

@@ -4,17 +4,18 @@ use super::{Counts, Field, Query, count::Hit};
 
 /// The numbers of BM25F.
 #[derive(Clone, Copy, Debug)]
-pub struct Model {
+struct Model {
     /// What an occurrence counts in each field, in the order of `Field::ALL`.
-    pub weights: [f64; 4],
+    weights: [f64; 4],
     /// How much a field longer than usual counts for less.
-    pub lengths: [f64; 4],
+    lengths: [f64; 4],
     /// How soon more occurrences stop helping.
-    pub saturation: f64,
+    saturation: f64,
 }
 
-/// Measured on all sets of the quality harness together.
-pub const MODEL: Model = Model { weights: [3.0, 2.0, 0.5, 1.0], lengths: [0.5, 0.5, 0.0, 0.75], saturation: 1.5 };
+/// Coordinate descent from here on recall at five, mean over all sets of the quality harness, found
+/// nothing worth more than 0.003: the optimum is flat, so the round numbers stay.
+const MODEL: Model = Model { weights: [3.0, 2.0, 0.5, 1.0], lengths: [0.5, 0.5, 0.0, 0.75], saturation: 1.5 };
 
 /// One memory that has something of the query.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,30 +43,28 @@ pub struct Match {
 
 /// Every memory that has something of the query, best first; equals in the order given.
 pub fn rank(query: &Query, memories: &[Counts]) -> Vec<Scored> {
-    rank_with(&MODEL, query, memories)
-}
-
-pub fn rank_with(model: &Model, query: &Query, memories: &[Counts]) -> Vec<Scored> {
-    let scorer = Scorer::new(model, query, memories);
+    let scorer = Scorer::new(query, memories);
     let mut scored: Vec<Scored> = (0..memories.len()).filter_map(|memory| scorer.scored(memory)).collect();
     scored.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.memory.cmp(&b.memory)));
     scored
 }
 
 /// What must be known of all memories to score one.
-pub(super) struct Scorer<'a> {
-    model: &'a Model,
+struct Scorer<'a> {
     query: &'a Query,
     memories: &'a [Counts],
+    /// The mean length of each field.
     usual: [f64; 4],
+    /// How telling each term is.
     rarity: Vec<f64>,
+    /// The same for evidence.
     surprise: Vec<f64>,
     /// The surprise of all that was asked.
     wanted: f64,
 }
 
 impl<'a> Scorer<'a> {
-    pub(super) fn new(model: &'a Model, query: &'a Query, memories: &'a [Counts]) -> Self {
+    fn new(query: &'a Query, memories: &'a [Counts]) -> Self {
         let mut having = vec![0_u32; query.terms.len()];
         let mut usual = [0.0; 4];
         for counts in memories {
@@ -77,7 +76,7 @@ impl<'a> Scorer<'a> {
         let surprise: Vec<f64> = having.iter().map(|&n| surprise_of(all, f64::from(n))).collect();
         let asked = query.terms.iter().zip(&surprise).filter(|(term, _)| term.head.is_none());
         let wanted = asked.map(|(term, surprise)| term.weight * surprise).sum();
-        Self { model, query, memories, usual: usual.map(|sum| (sum / all).max(1.0)), rarity, surprise, wanted }
+        Self { query, memories, usual: usual.map(|sum| (sum / all).max(1.0)), rarity, surprise, wanted }
     }
 
     fn scored(&self, memory: usize) -> Option<Scored> {
@@ -124,11 +123,11 @@ impl<'a> Scorer<'a> {
         let times: f64 = (0..4)
             .map(|f| {
                 let relative = f64::from(counts.lengths[f]) / self.usual[f];
-                let b = self.model.lengths[f];
-                self.model.weights[f] * f64::from(hit.times[f]) / (1.0 - b + b * relative)
+                let b = MODEL.lengths[f];
+                MODEL.weights[f] * f64::from(hit.times[f]) / (1.0 - b + b * relative)
             })
             .sum();
-        times / (self.model.saturation + times)
+        times / (MODEL.saturation + times)
     }
 
     /// The part of what was asked that was found, in words that no memory has: a long prompt must be
@@ -142,11 +141,12 @@ impl<'a> Scorer<'a> {
     }
 }
 
-/// How the evidence that it takes grows with the length of a prompt.
+/// How the evidence that it takes grows with the length of a prompt. Telling prompts with an answer
+/// from small talk and from questions of other fields: 0.5 to 0.9 are alike, 1 loses long prompts.
 const LONGER: f64 = 0.75;
 
 /// How many words short prompts are taken to be longer: `thanks, looks good` and a word in common
-/// must not be enough.
+/// must not be enough. (Without it the area under that curve falls from 0.95 to 0.77 for small talk.)
 const SHORTER: f64 = 3.0;
 
 /// One thing asked, as one memory has it.
@@ -172,4 +172,47 @@ fn surprise_of(all: f64, having: f64) -> f64 {
     rarity(all + PRIOR, having)
 }
 
+/// A small store; the words of larger ones are hardly changed by it.
 const PRIOR: f64 = 50.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::select::Fields;
+
+    fn ranked(prompt: &str, bodies: &[&str]) -> Vec<Scored> {
+        let query = Query::new(prompt);
+        let counts: Vec<_> = bodies.iter().map(|body| query.count(&Fields { body, ..Fields::default() })).collect();
+        rank(&query, &counts)
+    }
+
+    #[test]
+    fn rare_words_decide_and_ties_keep_their_order() {
+        let store = ["deploy the api", "deploy the quokka", "deploy the api", "nothing here"];
+        let order: Vec<_> = ranked("deploy quokka", &store).iter().map(|scored| scored.memory).collect();
+        assert_eq!(order, [1, 0, 2]);
+    }
+
+    #[test]
+    fn the_reason_names_the_other_word() {
+        let scored = ranked("部署", &["how we deploy"]);
+        assert_eq!(scored[0].why[0].term, "部署 ~ deploy");
+        assert_eq!(scored[0].why[0].field, Field::Body);
+    }
+
+    #[test]
+    fn another_word_counts_less_than_the_word() {
+        let scored = ranked("database schema", &["the db schema", "the database schema"]);
+        assert_eq!(scored[0].memory, 1);
+    }
+
+    #[test]
+    fn evidence_does_not_depend_on_the_size_of_the_store() {
+        let note = "merge freeze before the release";
+        let mut store = vec![note];
+        let alone = ranked("is there a merge freeze?", &store)[0].evidence;
+        store.resize(2_000, "other words of no matter");
+        let among = ranked("is there a merge freeze?", &store)[0].evidence;
+        assert!((alone - among).abs() < 0.1, "{alone} {among}");
+    }
+}

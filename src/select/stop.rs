@@ -32,7 +32,7 @@ static WEIGHTS: LazyLock<HashMap<&'static str, f64>> = LazyLock::new(|| {
 });
 
 /// What a common word counts beside a word with a topic (1.0).
-const COMMON_WEIGHT: f64 = 0.7;
+const COMMON_WEIGHT: f64 = 0.2;
 
 /// The weight of a lower-case English word.
 pub(super) fn weight(word: &str) -> f64 {

@@ -75,7 +75,7 @@ fn shares<T>(mut items: Vec<T>, n: usize) -> Vec<Vec<T>> {
 /// One file as a document; `None` when it is gone or turns out not to be a memory.
 #[must_use]
 pub fn document(facts: FileFacts) -> Option<Document> {
-    match bytes(&facts.path, limits::READ_BYTES) {
+    match bytes(&facts.path, facts.size, limits::READ_BYTES) {
         Ok(bytes) => {
             let document = Document::new(facts, bytes);
             let readme = document.memory.stem().eq_ignore_ascii_case("readme");
@@ -102,11 +102,30 @@ pub fn again(memory: &Memory) -> Option<Document> {
     })
 }
 
-/// At most `limit` bytes of a regular file.
-fn bytes(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
-    let file = File::open(path)?;
-    let mut bytes = Vec::new();
-    file.take(limit).read_to_end(&mut bytes)?;
+/// At most `limit` bytes of a regular file whose size is known: one read where nobody changed it.
+fn bytes(path: &Path, size: u64, limit: u64) -> io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    let expected = usize::try_from(size.min(limit)).unwrap_or(usize::MAX);
+    // One byte more than expected tells a file that grew from one that did not.
+    let mut bytes = vec![0; expected.saturating_add(1)];
+    let mut filled = 0;
+    loop {
+        match file.read(&mut bytes[filled..]) {
+            Ok(0) => break,
+            Ok(n) => filled += n,
+            Err(err) if err.kind() == io::ErrorKind::Interrupted => continue,
+            Err(err) => return Err(err),
+        }
+        if filled == expected {
+            break;
+        }
+        if filled == bytes.len() {
+            bytes.truncate(filled);
+            file.take(limit.saturating_sub(filled as u64)).read_to_end(&mut bytes)?;
+            return Ok(bytes);
+        }
+    }
+    bytes.truncate(filled);
     Ok(bytes)
 }
 

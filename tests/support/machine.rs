@@ -11,6 +11,12 @@ use expectrl::{Eof, Expect as _, session::OsSession};
 
 use super::{Mem, Ran, permissions_bind, ran};
 
+/// Says why a test is skipped.
+#[expect(clippy::print_stderr, reason = "a test may speak")]
+pub(crate) fn skip(why: &str) {
+    eprintln!("skipped: {why}");
+}
+
 /// A user that owns nothing.
 const NOBODY: &str = "65534";
 
@@ -45,7 +51,7 @@ impl Mem {
         command.args(["--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"]);
         let works = command.arg("true").output().is_ok_and(|o| o.status.success());
         if !works {
-            eprintln!("skipped: root passes over permissions, and setpriv does not work here");
+            skip("root passes over permissions, and setpriv does not work here");
             return None;
         }
         // The usual place of the binary may be below a directory that only root enters.
@@ -70,7 +76,7 @@ impl Mem {
         let probe = ["sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"];
         let works = Command::new("unshare").arg(flags).args(probe).output().is_ok_and(|o| o.status.success());
         if !works {
-            eprintln!("skipped: nothing can be mounted here");
+            skip("nothing can be mounted here");
             return None;
         }
         let mem = self.process();

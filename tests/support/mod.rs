@@ -1,6 +1,7 @@
 //! A `mem` that sees nothing of the machine around it: own home, no variables, a fixed clock.
 
 mod machine;
+pub(crate) mod schema;
 
 use std::{
     ffi::OsStr,
@@ -14,7 +15,7 @@ use assert_cmd::Command;
 use assert_fs::TempDir;
 use serde_json::Value;
 
-pub(crate) use machine::rest;
+pub(crate) use machine::{rest, skip};
 
 /// The clock of every test.
 pub(crate) const NOW: &str = "2026-11-29T12:00:00Z";
@@ -93,6 +94,20 @@ impl Mem {
     pub(crate) fn memory(&self, kind: &str, slug: &str, name: &str, description: &str, body: &str) -> &Self {
         let text = format!("---\nname: {name}\ndescription: {description}\ntype: {kind}\n---\n{body}\n");
         self.file(format!("{kind}_{slug}.md"), text)
+    }
+
+    /// Sixty memories about other things, so that a word of the test's own is a rare one.
+    pub(crate) fn crowd(&self) -> &Self {
+        for n in 0..60 {
+            self.memory(
+                "reference",
+                &format!("other_{n}"),
+                &format!("Board {n}"),
+                &format!("Board of team {n}"),
+                "Ask.",
+            );
+        }
+        self
     }
 
     pub(crate) fn read(&self, file: impl AsRef<Path>) -> String {

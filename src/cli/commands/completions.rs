@@ -3,6 +3,7 @@
 use clap_complete::Shell;
 
 use super::{Context, Error, Exit};
+use crate::output::Format;
 
 /// Print the completion script for a shell
 ///
@@ -16,6 +17,9 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
+    if context.screen.format == Format::Json {
+        return Err(Error::usage("a completion script has no JSON form", "leave --json out"));
+    }
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut crate::cli::command(), "mem", &mut script);
     context.screen.bytes(&script)?;

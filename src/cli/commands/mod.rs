@@ -22,6 +22,11 @@ pub(super) enum Command {
 }
 
 impl Command {
+    /// Whether the command's own options ask for a JSON document.
+    pub(super) fn is_json(&self) -> bool {
+        matches!(self, Self::Recall(args) if args.is_json())
+    }
+
     pub(super) fn run(&self, context: &Context) -> Result<Exit, Error> {
         match self {
             Self::Add(args) => add::run(context, args),

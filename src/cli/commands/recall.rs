@@ -1,5 +1,7 @@
 //! `mem recall`
 
+use std::ffi::OsString;
+
 use super::{Context, Error, Exit};
 use crate::{
     cli::input,
@@ -15,26 +17,27 @@ use crate::{
 pub(crate) struct Args {
     /// The prompt; `-` reads it from standard input
     #[arg(value_name = "QUERY", allow_hyphen_values = true)]
-    query: Option<String>,
+    query: Option<OsString>,
     /// Further words of the prompt, for those who do not quote it
     #[arg(hide = true)]
-    words: Vec<String>,
+    words: Vec<OsString>,
     /// Read the prompt from standard input
     #[arg(long, conflicts_with = "query")]
     stdin: bool,
     /// Memories at most (1 to 5; with --rank any number) [config: recall.limit]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    limit: Option<u16>,
-    /// Bytes of the printed answer at most: whole memories first, the rest by name [config: recall.budget]
-    #[arg(long, value_name = "BYTES")]
+    #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
+    limit: Option<usize>,
+    /// Bytes of the printed answer at most: whole memories first, the rest by name; JSON counts as
+    /// its text would [config: recall.budget]
+    #[arg(long, value_name = "BYTES", allow_negative_numbers = true)]
     budget: Option<usize>,
     /// Who chooses
     #[arg(long, value_name = "WHO", default_value = "auto", value_parser = ["auto", "local"])]
     selector: String,
-    /// The form of the answer
-    #[arg(long, value_name = "FORM", value_parser = form_parser(), default_value = "text")]
-    format: Form,
-    /// Print the local order of all that match: no gates, no threshold, no budget
+    /// The form of the answer; text where nothing is said
+    #[arg(long, value_name = "FORM", value_parser = form_parser())]
+    format: Option<Form>,
+    /// Print the local order of what matches, --limit of it: no gates, no threshold, no budget
     #[arg(long)]
     rank: bool,
     /// Say on standard error what each step did and why each memory was chosen
@@ -55,14 +58,26 @@ fn form_parser() -> impl clap::builder::TypedValueParser<Value = Form> {
     })
 }
 
+/// A number from 1 on.
+fn count(text: &str) -> Result<usize, &'static str> {
+    text.parse().ok().filter(|n| *n > 0).ok_or("not a whole number from 1 on")
+}
+
+impl Args {
+    /// Whether `--format` asks for the JSON document.
+    pub(super) fn is_json(&self) -> bool {
+        self.format == Some(Form::Json)
+    }
+}
+
 /// Bytes of a prompt that are looked at; a longer one is a pasted file, and its head says what is wanted.
 const PROMPT_BYTES: usize = 16 * 1024 * 1024;
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
+    let form = form(context, args)?;
     let query = query(context, args)?;
     let config = context.config()?;
-    let form = if context.screen.format == Format::Json { Form::Json } else { args.format };
-    let asked = args.limit.map_or(config.recall_limit(), usize::from);
+    let asked = args.limit.unwrap_or_else(|| config.recall_limit());
     let most = crate::model::limits::RECALL_MEMORIES;
     if asked > most && !args.rank {
         return Err(Error::usage(
@@ -80,6 +95,17 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     Ok(if args.exit_code && recalled.memories.is_empty() { Exit::No } else { Exit::Done })
 }
 
+/// The form that was asked for, if it is one.
+fn form(context: &Context, args: &Args) -> Result<Form, Error> {
+    match (context.screen.format, args.format) {
+        (Format::Json, None | Some(Form::Json)) => Ok(Form::Json),
+        (Format::Json, Some(_)) => {
+            Err(Error::usage("--json asks for one form and --format for another", "leave one out"))
+        }
+        (Format::Human, form) => Ok(form.unwrap_or_default()),
+    }
+}
+
 fn print(context: &Context, form: Form, recalled: &Recall) -> Result<(), Error> {
     match form {
         Form::Text => context.screen.show(recalled)?,
@@ -92,15 +118,15 @@ fn print(context: &Context, form: Form, recalled: &Recall) -> Result<(), Error> 
 /// The prompt from the arguments or standard input. Bytes that are not UTF-8 are replaced: a
 /// prompt is searched with, never stored.
 fn query(context: &Context, args: &Args) -> Result<String, Error> {
-    let from_stdin = args.stdin || args.query.as_deref() == Some("-") && args.words.is_empty();
-    if from_stdin {
+    let dash = args.query.as_deref().is_some_and(|query| query == "-") && args.words.is_empty();
+    if args.stdin || dash {
         let mut bytes = input::stdin(context, PROMPT_BYTES, "the prompt")?;
         bytes.truncate(PROMPT_BYTES);
         return Ok(String::from_utf8_lossy(&bytes).into_owned());
     }
-    let query = args
-        .query
-        .as_deref()
-        .ok_or_else(|| Error::usage("there is no prompt", "mem recall \"what you are about to do\", or --stdin"))?;
-    Ok([query].into_iter().chain(args.words.iter().map(String::as_str)).collect::<Vec<_>>().join(" "))
+    let Some(query) = &args.query else {
+        return Err(Error::usage("there is no prompt", "mem recall \"what you are about to do\", or --stdin"));
+    };
+    let words: Vec<_> = [query].into_iter().chain(&args.words).map(|word| word.to_string_lossy()).collect();
+    Ok(words.join(" "))
 }

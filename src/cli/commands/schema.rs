@@ -15,13 +15,12 @@ pub(crate) struct Args {
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     let Some(name) = &args.name else {
-        let names: String = schema::DOCUMENTS.iter().map(|e| format!("{}\n", e.name)).collect();
-        context.screen.bytes(names.as_bytes())?;
+        context.screen.show(&schema::documents())?;
         return Ok(Exit::Done);
     };
     let entry = schema::find(name).ok_or_else(|| {
         let names: Vec<_> = schema::DOCUMENTS.iter().map(|e| e.name).collect();
-        Error::usage(format!("there is no document `{name}`"), format!("there are {}", names.join(", ")))
+        Error::usage(format!("there is no document `{name}`"), format!("the documents are {}", names.join(", ")))
     })?;
     context.screen.bytes(format!("{:#}\n", entry.schema()).as_bytes())?;
     Ok(Exit::Done)

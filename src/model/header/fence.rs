@@ -38,8 +38,7 @@ pub(super) struct Line<'t> {
 /// The line that starts at `start`; none at the end of the text.
 pub(super) fn line_at(text: &str, start: usize) -> Option<Line<'_>> {
     let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
-    let upto = rest.split('\n').next().unwrap_or_default();
-    let length = upto.find('\r').unwrap_or(upto.len());
+    let length = rest.bytes().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
     let (content, end) = rest.split_at_checked(length)?;
     let width = match end.as_bytes() {
         [b'\r', b'\n', ..] => 2,

@@ -1,100 +1,129 @@
 //! What the answer may cost: each body, and all that is printed.
 
-use super::{Form, Recalled, Request, render};
+use super::{Form, Recalled, Request, reasons::reasons, render};
 use crate::model::{Document, Kind, limits, text};
 
-/// The bytes that are left, and what did not fit.
-pub(super) struct Budget {
+/// A body as it is handed out.
+pub(super) struct Body {
+    /// The text; none where there is nothing to read.
+    pub(super) content: Option<String>,
+    /// Whether it is less than the body.
+    pub(super) truncated: bool,
+}
+
+/// The body of a memory, cut to what one memory may take in this form.
+///
+/// What stands for a tag or a control character is longer than it, so it is put in before the
+/// cut: the limit holds for what is handed out. JSON carries the text as it is.
+pub(super) fn body(document: &Document, form: Form) -> Body {
+    let body = document.body().trim_matches(['\n', '\r']);
+    // A memory may be all description.
+    let raw = if body.trim().is_empty() { document.memory.description.as_deref().unwrap_or_default() } else { body };
+    if raw.trim().is_empty() {
+        return Body { content: None, truncated: true };
+    }
+    let handed = |text: &str| if form == Form::Json { text.to_owned() } else { render::safe(text) };
+    // More than the limit is left of this much, whatever was put in or taken out.
+    let start = handed(text::prefix(raw, 4 * limits::BODY_BYTES));
+    let name = render::argument(&document.memory.file);
+    let mut cut = text::cut_body(&start, limits::BODY_BYTES, &name);
+    if cut.truncated && document.memory.kind == Some(Kind::Feedback) {
+        let parts: Vec<_> = reasons(raw).into_iter().map(handed).collect();
+        cut = with_reasons(cut, &start, &parts, &name);
+    }
+    Body { content: Some(cut.text), truncated: cut.truncated }
+}
+
+/// A correction without its reason cannot be judged: the reason stays, the middle goes.
+fn with_reasons(mut cut: text::Cut, start: &str, parts: &[String], name: &str) -> text::Cut {
+    let (mut kept, mut reasons) = (0, String::new());
+    loop {
+        let missing: Vec<_> = parts.iter().filter(|part| !cut.text.contains(*part)).map(String::as_str).collect();
+        // A shorter start may lose another one; then it is their turn too.
+        if missing.len() <= kept {
+            break;
+        }
+        kept = missing.len();
+        reasons = clip(missing.join("\n"), limits::BODY_BYTES / 2);
+        cut = text::cut_body(start, limits::BODY_BYTES - reasons.len() - 2, name);
+    }
+    if !reasons.is_empty() {
+        cut.text = format!("{}\n\n{reasons}", cut.text);
+    }
+    cut
+}
+
+/// At most `bytes` bytes, `…` at the end when something was cut.
+fn clip(text: String, bytes: usize) -> String {
+    if text.len() <= bytes {
+        return text;
+    }
+    format!("{}…", text::prefix(&text, bytes - '…'.len_utf8()).trim_end())
+}
+
+/// What of the answer is printed.
+pub(super) struct Fitted {
+    /// Whole or by name, best first.
+    pub(super) memories: Vec<Recalled>,
+    /// What the budget did, for `--explain`.
+    pub(super) account: Option<String>,
+}
+
+/// The answer as it fits into the budget: whole memories first, the rest by name.
+pub(super) fn fit(recalled: Vec<Recalled>, request: &Request) -> Fitted {
+    // `--rank` shows an order: bodies are cut, nothing is left out.
+    let Some(total) = request.budget.filter(|_| !request.rank) else {
+        return Fitted { memories: recalled, account: None };
+    };
+    let mut budget = Budget { form: request.form, left: total.saturating_sub(render::frame(request.form)) };
+    let mut behind: usize = recalled.iter().map(|memory| budget.least(memory)).sum();
+    let (mut memories, mut named, mut dropped) = (Vec::new(), 0, 0);
+    for (at, memory) in recalled.into_iter().enumerate() {
+        behind -= budget.least(&memory);
+        // The best one comes whole wherever it can; the others where those behind can still be named.
+        match budget.take(memory, if at == 0 { 0 } else { behind }) {
+            Some(memory) => {
+                named += usize::from(memory.content.is_none());
+                memories.push(memory);
+            }
+            None => dropped += 1,
+        }
+    }
+    let left = budget.left;
+    let account = format!("budget: {left} of {total} bytes left; {named} by name only, {dropped} left out");
+    Fitted { memories, account: Some(account) }
+}
+
+/// The bytes that are left.
+struct Budget {
     form: Form,
-    left: Option<usize>,
-    /// `--rank` shows an order: bodies are cut, nothing is left out.
-    free: bool,
-    named: usize,
-    dropped: usize,
+    left: usize,
 }
 
 impl Budget {
-    pub(super) fn new(request: &Request) -> Self {
-        let frame = render::frame(request.form);
-        let left = request.budget.map(|bytes| bytes.saturating_sub(frame));
-        Self { form: request.form, left, free: request.rank, named: 0, dropped: 0 }
+    fn cost(&self, memory: &Recalled) -> usize {
+        render::memory(memory, self.form).len()
     }
 
-    /// The body of a memory, cut to what one memory may take.
-    pub(super) fn body(&self, document: &Document) -> (String, bool) {
-        let body = document.body().trim_matches(['\n', '\r']);
-        let keep = if document.memory.kind == Some(Kind::Feedback) { reasons(body) } else { String::new() };
-        let cut = text::cut_body(body, limits::BODY_BYTES, document.memory.stem());
-        if !cut.truncated || keep.is_empty() || keep.len() > limits::BODY_BYTES / 2 || cut.text.contains(&keep) {
-            return (cut.text, cut.truncated);
-        }
-        // A correction without its reason cannot be judged: the reason stays, the middle goes.
-        let head = text::cut_body(body, limits::BODY_BYTES - keep.len() - 2, document.memory.stem());
-        (format!("{}\n\n{keep}", head.text), true)
+    /// The least that a memory takes: its name, or all of it where that is shorter.
+    fn least(&self, memory: &Recalled) -> usize {
+        self.cost(memory).min(self.cost(&memory.by_name()))
     }
 
-    /// The memory as it still fits: whole, else by name, else not at all.
-    pub(super) fn take(&mut self, mut recalled: Recalled) -> Option<Recalled> {
-        let Some(left) = self.left.filter(|_| !self.free) else { return Some(recalled) };
-        let whole = render::memory(&recalled, self.form).len();
-        if whole <= left {
-            self.left = Some(left - whole);
-            return Some(recalled);
+    /// The memory as it still fits with `behind` bytes to spare: whole, else by name, else not at all.
+    fn take(&mut self, memory: Recalled, behind: usize) -> Option<Recalled> {
+        let whole = self.cost(&memory);
+        if whole + behind <= self.left || whole <= self.left && whole == self.least(&memory) {
+            self.left -= whole;
+            return Some(memory);
         }
-        recalled.content = None;
-        recalled.truncated = true;
-        let name = render::memory(&recalled, self.form).len();
-        if name > left {
-            self.dropped += 1;
+        let named = memory.by_name();
+        let cost = self.cost(&named);
+        // A document is not printed text: it always says what there is.
+        if cost > self.left && self.form != Form::Json {
             return None;
         }
-        self.left = Some(left - name);
-        self.named += 1;
-        Some(recalled)
-    }
-
-    /// What the budget did, for `--explain`.
-    pub(super) fn account(&self) -> Option<String> {
-        let left = self.left?;
-        Some(format!("budget: {left} bytes left; {} by name only, {} left out", self.named, self.dropped))
-    }
-}
-
-/// The paragraphs that say why and how to apply, in the spellings of real stores.
-fn reasons(body: &str) -> String {
-    const MARKERS: [&str; 12] = [
-        "why",
-        "how to apply",
-        "reason",
-        "为什么",
-        "原因",
-        "如何应用",
-        "怎么做",
-        "為什麼",
-        "なぜ",
-        "適用",
-        "이유",
-        "적용",
-    ];
-    let opens = |paragraph: &&str| {
-        let text = paragraph.trim_start_matches(['*', '_', '#', '-', ' ']).to_lowercase();
-        MARKERS.iter().any(|m| text.starts_with(m))
-    };
-    let paragraphs: Vec<_> = body.split("\n\n").flat_map(|p| p.split('\n')).filter(opens).collect();
-    paragraphs.join("\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::reasons;
-
-    #[test]
-    fn reasons_are_found_in_their_usual_spellings() {
-        assert_eq!(
-            reasons("Rule.\n\n**Why:** it broke.\n**How to apply:** always.\nMore."),
-            "**Why:** it broke.\n**How to apply:** always."
-        );
-        assert_eq!(reasons("规则\n\n为什么：坏过"), "为什么：坏过");
-        assert_eq!(reasons("No reason given: none\nanyway"), "");
+        self.left = self.left.saturating_sub(cost);
+        Some(named)
     }
 }

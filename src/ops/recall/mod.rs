@@ -4,6 +4,7 @@
 //! an empty answer is an answer.
 
 mod budget;
+mod reasons;
 pub mod render;
 
 use std::fmt::Write as _;
@@ -19,7 +20,7 @@ use super::{
 use crate::{
     model::{Document, Memory, age},
     select::{self, Counts, Fields, Query, Scored, gate},
-    store::{Store, read, scan::Skipped},
+    store::{Store, read},
 };
 
 pub use render::Form;
@@ -54,7 +55,7 @@ pub struct Recall {
     pub reason: Option<Reason>,
     /// Memories that the selector chose from.
     pub offered: usize,
-    /// Memories in the store.
+    /// Memories in the store; 0 when the prompt was too short to look at them.
     pub total: usize,
     /// Bytes of all `content` together.
     pub bytes: usize,
@@ -63,9 +64,6 @@ pub struct Recall {
     /// How the choice came about, a line a step; empty unless asked for.
     #[serde(skip)]
     pub steps: Vec<String>,
-    /// Files that were not opened.
-    #[serde(skip)]
-    pub skipped: Vec<Skipped>,
 }
 
 /// Why the local selector answered in the place of a model.
@@ -109,7 +107,8 @@ pub struct Recalled {
     /// What every document says of a memory.
     #[serde(flatten)]
     pub row: Row,
-    /// Its body as handed out; `null` when the budget left room for its name only.
+    /// Its body as handed out, or its description where it has no body; `null` when the budget left
+    /// room for its name only, or there is nothing to read.
     pub content: Option<String>,
     /// Whether `content` is less than the body.
     pub truncated: bool,
@@ -117,6 +116,13 @@ pub struct Recalled {
     pub score: f64,
     /// What spoke for it.
     pub why: String,
+}
+
+impl Recalled {
+    /// The same without its text.
+    fn by_name(&self) -> Self {
+        Self { row: self.row.clone(), content: None, truncated: true, score: self.score, why: self.why.clone() }
+    }
 }
 
 impl Outcome for Recall {
@@ -133,11 +139,12 @@ pub fn run(store: &Store, now: Timestamp, request: &Request) -> Result<Recall, O
     if !request.rank && gate::enough(&request.query).is_err() {
         return Ok(outcome.because(Reason::QueryTooShort));
     }
+    outcome.steps.push(if request.rank { "gates: none, as --rank asks" } else { "gates: passed" }.into());
     let loaded = store.load(|document| candidate(&query, document))?;
-    outcome.skipped = loaded.skipped;
     let (memories, counts): (Vec<_>, Vec<_>) = loaded.items.into_iter().unzip();
     (outcome.total, outcome.offered) = (memories.len(), memories.len());
     outcome.steps.push(format!("scan: {} memories, all of them offered", memories.len()));
+    outcome.steps.extend(loaded.skipped.iter().map(|skipped| format!("  {} {}: left out", skipped.file, skipped.why)));
     if memories.is_empty() {
         return Ok(outcome.because(Reason::NoMemories));
     }
@@ -181,24 +188,18 @@ fn decide(query: &Query, counts: &[Counts], limit: usize, outcome: &mut Recall) 
 
 /// Reads the chosen bodies and cuts them to the budget. One that vanished meanwhile is left out.
 fn fill(outcome: &mut Recall, picks: Vec<Scored>, memories: &[Memory], now: Timestamp, request: &Request) {
-    let mut spent = budget::Budget::new(request);
-    for pick in picks {
-        let memory = &memories[pick.memory];
-        let Some(document) = read::again(memory) else { continue };
-        let (content, truncated) = spent.body(&document);
-        let recalled = Recalled {
-            row: Row::new(&document.memory, now),
-            content: Some(content),
-            truncated,
-            score: pick.score,
-            why: why(&pick),
-        };
-        if let Some(recalled) = spent.take(recalled) {
-            outcome.steps.push(step(&recalled, &pick));
-            outcome.memories.push(recalled);
-        }
-    }
-    outcome.steps.extend(spent.account());
+    let read = picks.iter().filter_map(|pick| {
+        let document = read::again(&memories[pick.memory])?;
+        let budget::Body { content, truncated } = budget::body(&document, request.form);
+        let row = Row::new(&document.memory, now);
+        Some((evidence(pick, &row), Recalled { row, content, truncated, score: pick.score, why: why(pick) }))
+    });
+    let (reasons, recalled): (Vec<_>, Vec<_>) = read.unzip();
+    outcome.steps.extend(reasons);
+    let fitted = budget::fit(recalled, request);
+    outcome.memories = fitted.memories;
+    outcome.steps.extend(outcome.memories.iter().filter_map(shortened));
+    outcome.steps.extend(fitted.account);
     outcome.bytes = outcome.memories.iter().filter_map(|m| m.content.as_ref()).map(String::len).sum();
     if outcome.memories.is_empty() {
         outcome.reason = Some(Reason::NothingRelevant);
@@ -224,17 +225,25 @@ fn why(pick: &Scored) -> String {
     parts.join("; ")
 }
 
-fn step(recalled: &Recalled, pick: &Scored) -> String {
-    let row = &recalled.row;
+/// Why a memory was chosen, for `--explain`.
+fn evidence(pick: &Scored, row: &Row) -> String {
     let mut line =
         format!("  {}: score {:.3}, evidence {:.2}, {}", row.file, pick.score, pick.evidence, age::words(row.age_days));
-    if !recalled.why.is_empty() {
-        let _ = write!(line, "; {}", recalled.why);
-    }
-    if recalled.truncated {
-        line.push_str("; cut");
+    let why = why(pick);
+    if !why.is_empty() {
+        let _ = write!(line, "; {why}");
     }
     line
+}
+
+/// What a memory lost on its way into the answer, for `--explain`.
+fn shortened(recalled: &Recalled) -> Option<String> {
+    let how = match (&recalled.content, recalled.truncated) {
+        (None, _) => "given by name",
+        (Some(_), true) => "cut",
+        (Some(_), false) => return None,
+    };
+    Some(format!("  {}: {how}", recalled.row.file))
 }
 
 impl Recall {
@@ -250,12 +259,12 @@ impl Recall {
             bytes: 0,
             memories: Vec::new(),
             steps: Vec::new(),
-            skipped: Vec::new(),
         }
     }
 
     fn because(mut self, reason: Reason) -> Self {
-        self.steps.push(format!("nothing: {}", reason.text()));
+        let step = if reason == Reason::QueryTooShort { "gates" } else { "nothing" };
+        self.steps.push(format!("{step}: {}", reason.text()));
         self.reason = Some(reason);
         self
     }

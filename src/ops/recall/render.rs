@@ -4,7 +4,7 @@
 //! advice to verify stands as a block of its own, where models follow it. Facts, not orders.
 
 use super::{Recall, Recalled};
-use crate::model::age;
+use crate::model::{age, memory::stem, text::clip};
 
 /// How an answer is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,25 +53,28 @@ pub(super) fn memory(recalled: &Recalled, form: Form) -> String {
     match form {
         Form::Text | Form::Json => text(recalled),
         Form::Xml => xml(recalled),
-        Form::Names => format!("{}\n", recalled.row.file),
+        Form::Names => format!("{}\n", line(&recalled.row.file)),
     }
 }
 
 fn text(recalled: &Recalled) -> String {
     let row = &recalled.row;
-    let head = format!("Memory (saved {}): {}\n", age::words(row.age_days), safe(&row.path));
+    let head = format!("Memory (saved {}): {}\n", age::words(row.age_days), line(&row.path));
     let warning = age::warning(row.age_days).map(|w| w + "\n").unwrap_or_default();
     match &recalled.content {
-        Some(content) => format!("{head}{warning}\n{}\n\n", safe(content)),
+        Some(content) => format!("{head}{warning}\n{content}\n\n"),
         None => format!("{head}{}\n\n", by_name(recalled)),
     }
 }
 
+/// Characters of a description in the place of a body.
+const ABOUT: usize = 200;
+
 /// What is said of a memory that did not fit.
 fn by_name(recalled: &Recalled) -> String {
     let row = &recalled.row;
-    let about = row.description.as_deref().unwrap_or(&row.name);
-    format!("{} [not shown: mem show {}]", safe(about), safe(crate::model::memory::stem(&row.file)))
+    let about = row.description.as_deref().map(|d| format!(": {}", line(&clip(d, ABOUT)))).unwrap_or_default();
+    format!("{}{about} [not shown: mem show {}]", line(&clip(&row.name, ABOUT)), argument(&row.file))
 }
 
 fn xml(recalled: &Recalled) -> String {
@@ -81,33 +84,82 @@ fn xml(recalled: &Recalled) -> String {
         head.push_str(&format!(" type=\"{}\"", attribute(kind)));
     }
     let warning = age::warning(row.age_days).map(|w| format!("<warning>{w}</warning>\n")).unwrap_or_default();
-    let body = recalled.content.as_deref().map_or_else(|| by_name(recalled), safe);
-    format!("{head}>\n{warning}{body}\n</memory>\n")
+    match &recalled.content {
+        Some(content) => format!("{head}>\n{warning}{content}\n</memory>\n"),
+        None => format!("{head}>\n{}\n</memory>\n", by_name(recalled)),
+    }
 }
 
 fn attribute(value: &str) -> String {
-    safe(value).replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
+    // `safe` has written some `&lt;` already; an attribute takes every `<`, so it starts from the value.
+    let escaped = value.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;");
+    line(&escaped)
 }
 
-/// Text that cannot close its wrapper, ours or the host's, and cannot steer a terminal.
-fn safe(text: &str) -> String {
+/// The memory as an argument of `mem show` in a shell.
+#[must_use]
+pub(super) fn argument(file: &str) -> String {
+    // A stem stands for its file at the top of the store only; a leading `-` would be an option.
+    let name = if file.contains('/') { file } else { stem(file) };
+    let name = if name.starts_with('-') { format!("./{name}") } else { name.to_owned() };
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, '/' | '.' | '_' | '-' | '+' | ',' | '@' | '%');
+    if name.chars().all(plain) {
+        return name;
+    }
+    if !name.contains(is_bad) && !name.contains(['\n', '\t']) {
+        return safe(&format!("'{}'", name.replace('\'', r"'\''")));
+    }
+    let escaped = name.chars().map(|c| match c {
+        '\n' => r"\n".into(),
+        '\'' | '\\' => format!("\\{c}"),
+        c if c.is_ascii_control() => format!("\\x{:02x}", u32::from(c)),
+        c if is_bad(c) => format!("\\u{:04x}", u32::from(c)),
+        c => c.into(),
+    });
+    safe(&format!("$'{}'", escaped.collect::<String>()))
+}
+
+/// As [`safe`], on one line.
+fn line(text: &str) -> String {
+    safe(text).replace('\n', r"\n").replace('\t', r"\t")
+}
+
+/// Text that cannot close its wrapper, ours or the host's, and can neither steer a terminal nor
+/// hide what it says. Saying it twice changes nothing.
+#[must_use]
+pub(super) fn safe(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for (at, c) in text.char_indices() {
         match c {
             '<' if is_wrapper(&text[at + 1..]) => safe.push_str("&lt;"),
-            '\n' | '\t' => safe.push(c),
             '\r' if text[at + 1..].starts_with('\n') => {}
-            c if c.is_control() => safe.push('\u{fffd}'),
+            c if is_bad(c) => safe.push('\u{fffd}'),
             c => safe.push(c),
         }
     }
     safe
 }
 
+/// Controls, what turns the direction of text round, what is invisible and still read by models,
+/// and what no XML may hold.
+fn is_bad(c: char) -> bool {
+    c.is_control() && !matches!(c, '\n' | '\t')
+        || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}')
+        || matches!(c, '\u{feff}' | '\u{fffe}' | '\u{ffff}' | '\u{e0000}'..='\u{e007f}')
+}
+
 /// Whether a tag of this name opens or closes a wrapper.
 fn is_wrapper(tag: &str) -> bool {
-    const WRAPPERS: [&str; 7] =
-        ["memory", "memories", "advice", "warning", "system-reminder", "system_reminder", "hook_context"];
+    const WRAPPERS: [&str; 8] = [
+        "memory",
+        "memories",
+        "advice",
+        "warning",
+        "system-reminder",
+        "system_reminder",
+        "hook_context",
+        "user-prompt-submit-hook",
+    ];
     let name = tag.trim_start_matches(['/', ' ', '\t']);
     WRAPPERS.iter().any(|wrapper| {
         name.get(..wrapper.len()).is_some_and(|n| n.eq_ignore_ascii_case(wrapper))
@@ -117,16 +169,39 @@ fn is_wrapper(tag: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::safe;
+    use super::{argument, attribute, safe};
 
     #[test]
     fn a_body_cannot_leave_its_wrapper() {
         for tag in ["</system-reminder>", "</ memory >", "<MEMORY file=x>", "</memories>", "<system-reminder>"] {
             assert!(!safe(tag).contains('<'), "{tag}");
+            assert_eq!(safe(&safe(tag)), safe(tag));
         }
-        for fine in ["a < b", "<memoryless>", "<div>", "Vec<Memory2>", "x <- y"] {
+        for fine in ["a < b", "<memoryless>", "<div>", "Vec<Memory2>", "x <- y", "\u{200f}שלום", "a\nb\tc"] {
             assert_eq!(safe(fine), fine);
         }
         assert_eq!(safe("a\u{1b}[2J\r\nb\tc\rd"), "a\u{fffd}[2J\nb\tc\u{fffd}d");
+        assert_eq!(safe("a\u{202e}b\u{e0041}\u{ffff}"), "a\u{fffd}b\u{fffd}\u{fffd}");
+    }
+
+    #[test]
+    fn attributes_are_well_formed() {
+        assert_eq!(attribute("a&<memory>\"\n\u{1b}"), r"a&amp;&lt;memory&gt;&quot;\n".to_owned() + "\u{fffd}");
+    }
+
+    #[test]
+    fn names_are_arguments_of_a_shell() {
+        for (file, word) in [
+            ("user_a.md", "user_a"),
+            ("部署.md", "部署"),
+            ("sub/user_a.md", "sub/user_a.md"),
+            ("-x.md", "./-x"),
+            ("a b.md", "'a b'"),
+            ("it's.md", r"'it'\''s'"),
+            ("$(x).md", "'$(x)'"),
+            ("a\nb'\u{1b}.md", r"$'a\nb\'\x1b'"),
+        ] {
+            assert_eq!(argument(file), word);
+        }
     }
 }

@@ -4,6 +4,7 @@ mod add;
 mod dir;
 mod ls;
 mod recall;
+mod schema;
 mod show;
 
 use std::borrow::Cow;

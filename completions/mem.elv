@@ -1,0 +1,190 @@
+
+use builtin;
+use str;
+
+set edit:completion:arg-completer[mem] = {|@words|
+    fn spaces {|n|
+        builtin:repeat $n ' ' | str:join ''
+    }
+    fn cand {|text desc|
+        edit:complex-candidate $text &display=$text' '(spaces (- 14 (wcswidth $text)))$desc
+    }
+    var command = 'mem'
+    for word $words[1..-1] {
+        if (str:has-prefix $word '-') {
+            break
+        }
+        set command = $command';'$word
+    }
+    var completions = [
+        &'mem'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+            cand add 'Save a memory'
+            cand ls 'List the memories'
+            cand show 'Show memories with their age and text'
+            cand recall 'Find the few memories that clearly help with a prompt'
+            cand dir 'Print the memory directory of this project'
+            cand schema 'Print the JSON Schema of a document'
+            cand completions 'Print the completion script for a shell'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'mem;add'= {
+            cand -t 'What it is about'
+            cand --type 'What it is about'
+            cand -n 'What it is called, in a few words'
+            cand --name 'What it is called, in a few words'
+            cand -d 'One line that tells when it matters: recall judges by it'
+            cand --description 'One line that tells when it matters: recall judges by it'
+            cand -m 'The text; several become paragraphs'
+            cand --message 'The text; several become paragraphs'
+            cand -F 'Read the text from FILE (`-` is standard input); a header in it fills what no option gives'
+            cand --file 'Read the text from FILE (`-` is standard input); a header in it fills what no option gives'
+            cand --from-jsonl 'Save one memory a line of JSON: {"type", "name", "description", "body"}'
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand -e 'Open the memory in $VISUAL or $EDITOR before it is saved'
+            cand --edit 'Open the memory in $VISUAL or $EDITOR before it is saved'
+            cand --update 'Change the memory of this name if there is one'
+            cand --new 'Save beside a memory of this name, under a file name of its own'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;ls'= {
+            cand -k 'Only this type (may be repeated)'
+            cand --type 'Only this type (may be repeated)'
+            cand --sort 'Order: by type, newest first, by name, or largest first'
+            cand --format 'Print a line a memory from its keys, as in ''{name}\t{path}'''
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --stale 'Only memories older than a day, which carry the staleness warning'
+            cand -r 'Turn the order round'
+            cand --reverse 'Turn the order round'
+            cand --paths 'Print the path of each file'
+            cand -z 'Print the paths, each ended by a NUL byte'
+            cand --null 'Print the paths, each ended by a NUL byte'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;show'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --raw 'Print the files'' bytes as they are'
+            cand --path 'Print the files'' paths'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;recall'= {
+            cand --limit 'Memories at most (1 to 5; with --rank any number) [config: recall.limit]'
+            cand --budget 'Bytes of the printed answer at most: whole memories first, the rest by name; JSON counts as its text would [config: recall.budget]'
+            cand --selector 'Who chooses'
+            cand --format 'The form of the answer; text where nothing is said'
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --stdin 'Read the prompt from standard input'
+            cand --rank 'Print the local order of what matches, --limit of it: no gates, no threshold, no budget'
+            cand --explain 'Say on standard error what each step did and why each memory was chosen'
+            cand --exit-code 'Exit with 1 when nothing is recalled'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;dir'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --explain 'Say which rule chose it, and which other stores this project has'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'mem;schema'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;completions'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;help'= {
+            cand add 'Save a memory'
+            cand ls 'List the memories'
+            cand show 'Show memories with their age and text'
+            cand recall 'Find the few memories that clearly help with a prompt'
+            cand dir 'Print the memory directory of this project'
+            cand schema 'Print the JSON Schema of a document'
+            cand completions 'Print the completion script for a shell'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'mem;help;add'= {
+        }
+        &'mem;help;ls'= {
+        }
+        &'mem;help;show'= {
+        }
+        &'mem;help;recall'= {
+        }
+        &'mem;help;dir'= {
+        }
+        &'mem;help;schema'= {
+        }
+        &'mem;help;completions'= {
+        }
+        &'mem;help;help'= {
+        }
+    ]
+    $completions[$command]
+}

@@ -1,0 +1,155 @@
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_mem_global_optspecs
+    string join \n C= dir= json color= q/quiet v/verbose h/help V/version
+end
+
+function __fish_mem_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_mem_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_mem_using_subcommand
+    set -l cmd (__fish_mem_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c mem -n "__fish_mem_needs_command" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_needs_command" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_needs_command" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_needs_command" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_needs_command" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_needs_command" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_needs_command" -s V -l version -d 'Print version'
+complete -c mem -n "__fish_mem_needs_command" -f -a "add" -d 'Save a memory'
+complete -c mem -n "__fish_mem_needs_command" -f -a "ls" -d 'List the memories'
+complete -c mem -n "__fish_mem_needs_command" -f -a "show" -d 'Show memories with their age and text'
+complete -c mem -n "__fish_mem_needs_command" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
+complete -c mem -n "__fish_mem_needs_command" -f -a "dir" -d 'Print the memory directory of this project'
+complete -c mem -n "__fish_mem_needs_command" -f -a "schema" -d 'Print the JSON Schema of a document'
+complete -c mem -n "__fish_mem_needs_command" -f -a "completions" -d 'Print the completion script for a shell'
+complete -c mem -n "__fish_mem_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand add" -s t -l type -d 'What it is about' -r -f -a "user\t'who is the user: role, knowledge, preferences'
+feedback\t'how to work: a correction or a confirmed way, with its why'
+project\t'what is going on that neither the code nor git says'
+reference\t'where to look outside: dashboards, trackers, documents'"
+complete -c mem -n "__fish_mem_using_subcommand add" -s n -l name -d 'What it is called, in a few words' -r
+complete -c mem -n "__fish_mem_using_subcommand add" -s d -l description -d 'One line that tells when it matters: recall judges by it' -r
+complete -c mem -n "__fish_mem_using_subcommand add" -s m -l message -d 'The text; several become paragraphs' -r
+complete -c mem -n "__fish_mem_using_subcommand add" -s F -l file -d 'Read the text from FILE (`-` is standard input); a header in it fills what no option gives' -r -F
+complete -c mem -n "__fish_mem_using_subcommand add" -l from-jsonl -d 'Save one memory a line of JSON: {"type", "name", "description", "body"}' -r -F
+complete -c mem -n "__fish_mem_using_subcommand add" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand add" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand add" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand add" -s e -l edit -d 'Open the memory in $VISUAL or $EDITOR before it is saved'
+complete -c mem -n "__fish_mem_using_subcommand add" -l update -d 'Change the memory of this name if there is one'
+complete -c mem -n "__fish_mem_using_subcommand add" -l new -d 'Save beside a memory of this name, under a file name of its own'
+complete -c mem -n "__fish_mem_using_subcommand add" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand add" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand add" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand add" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand ls" -s k -l type -d 'Only this type (may be repeated)' -r -f -a "user\t'who is the user: role, knowledge, preferences'
+feedback\t'how to work: a correction or a confirmed way, with its why'
+project\t'what is going on that neither the code nor git says'
+reference\t'where to look outside: dashboards, trackers, documents'"
+complete -c mem -n "__fish_mem_using_subcommand ls" -l sort -d 'Order: by type, newest first, by name, or largest first' -r -f -a "type\t''
+age\t''
+name\t''
+size\t''"
+complete -c mem -n "__fish_mem_using_subcommand ls" -l format -d 'Print a line a memory from its keys, as in \'{name}\\t{path}\'' -r
+complete -c mem -n "__fish_mem_using_subcommand ls" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand ls" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand ls" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand ls" -l stale -d 'Only memories older than a day, which carry the staleness warning'
+complete -c mem -n "__fish_mem_using_subcommand ls" -s r -l reverse -d 'Turn the order round'
+complete -c mem -n "__fish_mem_using_subcommand ls" -l paths -d 'Print the path of each file'
+complete -c mem -n "__fish_mem_using_subcommand ls" -s z -l null -d 'Print the paths, each ended by a NUL byte'
+complete -c mem -n "__fish_mem_using_subcommand ls" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand ls" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand ls" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand ls" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand show" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand show" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand show" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand show" -l raw -d 'Print the files\' bytes as they are'
+complete -c mem -n "__fish_mem_using_subcommand show" -l path -d 'Print the files\' paths'
+complete -c mem -n "__fish_mem_using_subcommand show" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand show" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand show" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand recall" -l limit -d 'Memories at most (1 to 5; with --rank any number) [config: recall.limit]' -r
+complete -c mem -n "__fish_mem_using_subcommand recall" -l budget -d 'Bytes of the printed answer at most: whole memories first, the rest by name; JSON counts as its text would [config: recall.budget]' -r
+complete -c mem -n "__fish_mem_using_subcommand recall" -l selector -d 'Who chooses' -r -f -a "auto\t''
+local\t''"
+complete -c mem -n "__fish_mem_using_subcommand recall" -l format -d 'The form of the answer; text where nothing is said' -r -f -a "text\t''
+json\t''
+xml\t''
+names\t''"
+complete -c mem -n "__fish_mem_using_subcommand recall" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand recall" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand recall" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand recall" -l stdin -d 'Read the prompt from standard input'
+complete -c mem -n "__fish_mem_using_subcommand recall" -l rank -d 'Print the local order of what matches, --limit of it: no gates, no threshold, no budget'
+complete -c mem -n "__fish_mem_using_subcommand recall" -l explain -d 'Say on standard error what each step did and why each memory was chosen'
+complete -c mem -n "__fish_mem_using_subcommand recall" -l exit-code -d 'Exit with 1 when nothing is recalled'
+complete -c mem -n "__fish_mem_using_subcommand recall" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand recall" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand recall" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand recall" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand dir" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand dir" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand dir" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand dir" -l explain -d 'Say which rule chose it, and which other stores this project has'
+complete -c mem -n "__fish_mem_using_subcommand dir" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand dir" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand dir" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand dir" -s h -l help -d 'Print help'
+complete -c mem -n "__fish_mem_using_subcommand schema" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand schema" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand schema" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand schema" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand schema" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand schema" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand schema" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand completions" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand completions" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand completions" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand completions" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand completions" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand completions" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show recall dir schema completions help" -f -a "add" -d 'Save a memory'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show recall dir schema completions help" -f -a "ls" -d 'List the memories'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show recall dir schema completions help" -f -a "show" -d 'Show memories with their age and text'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show recall dir schema completions help" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show recall dir schema completions help" -f -a "dir" -d 'Print the memory directory of this project'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show recall dir schema completions help" -f -a "schema" -d 'Print the JSON Schema of a document'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show recall dir schema completions help" -f -a "completions" -d 'Print the completion script for a shell'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show recall dir schema completions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

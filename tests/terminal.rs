@@ -1,0 +1,176 @@
+//! What a terminal shows: colours, width, questions. On a real pseudo-terminal.
+
+use std::{
+    fs,
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+use expectrl::{Eof, Expect as _, Session, process::unix::WaitStatus};
+
+use crate::support::Mem;
+
+const ESC: char = '\u{1b}';
+
+/// Runs on a terminal and gives what it shows and the exit code.
+fn show(command: Command) -> (String, i32) {
+    let mut session = Session::spawn(command).unwrap();
+    session.set_expect_timeout(Some(Duration::from_secs(30)));
+    let seen = session.expect(Eof).unwrap();
+    let text = String::from_utf8_lossy(seen.as_bytes()).into_owned();
+    let code = match session.get_process().wait().unwrap() {
+        WaitStatus::Exited(_, code) => code,
+        other => panic!("{other:?}: {text}"),
+    };
+    (text, code)
+}
+
+/// A store with one memory, and a terminal of the usual kind.
+fn store() -> Mem {
+    let mem = Mem::new().env("TERM", "xterm-256color").env("COLUMNS", "100");
+    mem.add("user", "Quokka", "Likes quokkas", "They smile.");
+    mem
+}
+
+fn on_terminal(mem: &Mem, env: &[(&str, &str)], args: &[&str]) -> String {
+    let mut command = mem.process();
+    command.envs(env.iter().copied()).args(args);
+    show(command).0
+}
+
+#[test]
+fn the_colour_table_on_a_terminal() {
+    let mem = store();
+    for (env, args, coloured) in [
+        (&[][..], &["ls"][..], true),
+        (&[("NO_COLOR", "1")], &["ls"], false),
+        (&[("NO_COLOR", "")], &["ls"], true),
+        (&[("TERM", "dumb")], &["ls"], false),
+        (&[("TERM", "dumb"), ("CLICOLOR_FORCE", "1")], &["ls"], true),
+        (&[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")], &["ls"], false),
+        (&[("CLICOLOR_FORCE", "0")], &["ls"], true),
+        (&[("CLICOLOR_FORCE", "")], &["ls"], true),
+        (&[], &["--color=never", "ls"], false),
+        (&[], &["ls", "--color", "never"], false),
+        (&[("CLICOLOR_FORCE", "1")], &["ls", "--color=never"], false),
+        (&[("NO_COLOR", "1")], &["ls", "--color=always"], true),
+        (&[("TERM", "dumb")], &["ls", "--color=always"], true),
+        (&[], &["ls", "--color=auto"], true),
+        (&[], &["ls", "--json"], false),
+        (&[("CLICOLOR_FORCE", "1")], &["ls", "--json", "--color=always"], false),
+        (&[], &["show", "quokka"], true),
+        (&[("NO_COLOR", "1")], &["show", "quokka"], false),
+        (&[], &["recall", "quokka smile"], false),
+        (&[], &["--help"], true),
+        (&[], &[], true),
+        (&[("NO_COLOR", "1")], &["--help"], false),
+        (&[("TERM", "dumb")], &["help", "ls"], false),
+        (&[], &["--color=never", "--help"], false),
+        (&[], &["--color=never"], false),
+        (&[], &["nosuch"], true),
+        (&[], &["--color=never", "nosuch"], false),
+        (&[], &["--color", "never", "ls", "--nosuch"], false),
+        (&[("NO_COLOR", "1")], &["nosuch"], false),
+        (&[("TERM", "dumb")], &["show", "nosuch"], false),
+        (&[], &["show", "nosuch"], true),
+    ] {
+        let seen = on_terminal(&mem, env, args);
+        assert_eq!(seen.contains(ESC), coloured, "{env:?} {args:?}: {seen:?}");
+    }
+}
+
+#[test]
+fn the_colour_table_in_a_pipe() {
+    let mem = store();
+    for (env, args, coloured) in [
+        (&[][..], &["ls"][..], false),
+        (&[("NO_COLOR", "")], &["ls"], false),
+        (&[("CLICOLOR_FORCE", "1")], &["ls"], true),
+        (&[("CLICOLOR_FORCE", "0")], &["ls"], false),
+        (&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], &["ls"], false),
+        (&[], &["ls", "--color=always"], true),
+        (&[("NO_COLOR", "1")], &["ls", "--color=always"], true),
+        (&[], &["ls", "--json", "--color=always"], false),
+        (&[], &["recall", "quokka smile", "--color=always"], false),
+        (&[], &["recall", "quokka smile", "--format=json", "--color=always"], false),
+        (&[], &["--help"], false),
+        (&[], &["--color=always", "--help"], true),
+        (&[], &["--color=always"], true),
+        (&[], &["show", "quokka", "--color=always"], true),
+        (&[], &["ls", "--paths", "--color=always"], false),
+        (&[], &["show", "quokka", "--raw", "--color=always"], false),
+        (&[], &["completions", "bash", "--color=always"], false),
+    ] {
+        let ran = crate::support::ran(mem.process().envs(env.iter().copied()).args(args).output().unwrap());
+        assert_eq!(ran.out.contains(ESC), coloured, "{env:?} {args:?}: {ran:?}");
+    }
+    for (args, coloured) in [(&["nosuch"][..], false), (&["nosuch", "--color=always"], true)] {
+        let ran = mem.run(args);
+        assert_eq!(ran.err.contains(ESC), coloured, "{args:?}: {ran:?}");
+    }
+}
+
+/// stdout and stderr decide each for itself.
+#[test]
+fn each_stream_decides_about_its_own_colours() {
+    let mem = store();
+    let binary = env!("CARGO_BIN_EXE_mem");
+    let shell = |script: &str| {
+        let mut command = mem.process();
+        let args: Vec<_> = command.get_args().map(std::ffi::OsStr::to_owned).collect();
+        let envs: Vec<_> = command.get_envs().map(|(k, v)| (k.to_owned(), v.map(std::ffi::OsStr::to_owned))).collect();
+        command = Command::new("sh");
+        command.env_clear().current_dir(mem.cwd());
+        command.envs(envs.into_iter().filter_map(|(k, v)| Some((k, v?))));
+        command.arg("-c").arg(script).arg(binary).args(args);
+        command
+    };
+    let (seen, code) = show(shell(r#""$0" "$@" show nosuch >out"#));
+    assert!(code == 1 && seen.contains(ESC), "{seen:?}");
+    let (seen, code) = show(shell(r#""$0" "$@" ls 2>err >out; cat err; grep -c . out"#));
+    assert!(code == 0 && !seen.contains(ESC), "{seen:?}");
+    let (seen, _) = show(shell(r#""$0" "$@" show nosuch 2>err"#));
+    assert_eq!(seen, "");
+    assert!(!fs::read_to_string(mem.cwd().join("err")).unwrap().contains(ESC));
+}
+
+#[test]
+fn questions_follow_the_colour_options_and_leave_no_answer_behind() {
+    let mem = store();
+    for (args, coloured) in [(&["show"][..], true), (&["--color=never", "show"], false)] {
+        let mut command = mem.process();
+        command.args(args).stdin(Stdio::inherit());
+        let mut session = Session::spawn(command).unwrap();
+        session.set_expect_timeout(Some(Duration::from_secs(30)));
+        let seen = session.expect("Which memory").unwrap();
+        // Moving the cursor is no colour.
+        let colours = String::from_utf8_lossy(seen.before()).contains("\u{1b}[3");
+        assert_eq!(colours, coloured, "{args:?}: {:?}", String::from_utf8_lossy(seen.before()));
+        leave(&mut session);
+        assert!(matches!(session.get_process().wait().unwrap(), WaitStatus::Exited(_, 1)));
+    }
+}
+
+/// Presses Escape until it counts: what is typed before the question listens is thrown away.
+fn leave(session: &mut expectrl::session::OsSession) {
+    session.set_expect_timeout(Some(Duration::from_millis(300)));
+    for _ in 0..100 {
+        session.send("\u{1b}").unwrap();
+        if session.expect(Eof).is_ok() {
+            return;
+        }
+    }
+    panic!("Escape does not leave the question");
+}
+
+#[test]
+fn the_prompt_may_be_typed() {
+    let mem = store();
+    let mut command = mem.process();
+    command.args(["recall", "-", "--format=names"]).stdin(Stdio::inherit());
+    let mut session = Session::spawn(command).unwrap();
+    session.set_expect_timeout(Some(Duration::from_secs(30)));
+    session.expect("type the prompt").unwrap();
+    session.send("does a quokka smile\n\u{4}").unwrap();
+    session.expect("user_quokka.md").unwrap();
+}
