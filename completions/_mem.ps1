@@ -72,7 +72,7 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             break
         }
         'mem;ls' {
-            [CompletionResult]::new('-k', '-k', [CompletionResultType]::ParameterName, 'Only this type (may be repeated)')
+            [CompletionResult]::new('-t', '-t', [CompletionResultType]::ParameterName, 'Only this type (may be repeated)')
             [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Only this type (may be repeated)')
             [CompletionResult]::new('--sort', '--sort', [CompletionResultType]::ParameterName, 'Order: by type, newest first, by name, or largest first')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Print a line a memory from its keys, as in ''{name}\t{path}''')

@@ -67,7 +67,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'mem;ls'= {
-            cand -k 'Only this type (may be repeated)'
+            cand -t 'Only this type (may be repeated)'
             cand --type 'Only this type (may be repeated)'
             cand --sort 'Order: by type, newest first, by name, or largest first'
             cand --format 'Print a line a memory from its keys, as in ''{name}\t{path}'''

@@ -63,7 +63,7 @@ complete -c mem -n "__fish_mem_using_subcommand add" -l json -d 'Print one JSON 
 complete -c mem -n "__fish_mem_using_subcommand add" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand add" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand add" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand ls" -s k -l type -d 'Only this type (may be repeated)' -r -f -a "user\t'who is the user: role, knowledge, preferences'
+complete -c mem -n "__fish_mem_using_subcommand ls" -s t -l type -d 'Only this type (may be repeated)' -r -f -a "user\t'who is the user: role, knowledge, preferences'
 feedback\t'how to work: a correction or a confirmed way, with its why'
 project\t'what is going on that neither the code nor git says'
 reference\t'where to look outside: dashboards, trackers, documents'"

@@ -413,12 +413,25 @@ fn an_update_changes_what_differs_and_no_other_byte() {
     say("new", "one\ntwo\n");
     assert_eq!(
         mem.read("user_crlf.md"),
-        "---\r\n# a comment\r\nname:   Crlf\r\ndescription: new # why\r\ntags: [a,  b]\r\nmetadata: \r\n  node_type: memory\r\n  type: user\r\nmodified: 2026-11-29T12:00:00Z\r\n---\r\n\r\none\r\ntwo\r\n"
+        "---\r\n# a comment\r\nname:   Crlf\r\ndescription: 'new' # why\r\ntags: [a,  b]\r\nmetadata: \r\n  node_type: memory\r\n  type: user\r\nmodified: 2026-11-29T12:00:00Z\r\n---\r\n\r\none\r\ntwo\r\n"
     );
     say("new", "three\nfour\n");
     assert!(mem.read("user_crlf.md").ends_with("12:00:00Z\r\n---\r\nthree\r\nfour\r\n"));
     // The same words in the line ends of this file are the same.
     assert!(say("new", "three\nfour\n").out.starts_with("unchanged"));
+}
+
+#[test]
+fn an_update_leaves_prose_with_a_number_sign_as_it_is() {
+    let mem = Mem::new();
+    let text = "---\nname: PR #50 rules\ndescription: See issue #7 first\ntype: user # kept\n---\n";
+    mem.file("user_pr.md", format!("{text}old\n"));
+    assert_eq!(shown(&mem, "user_pr")["name"], "PR #50 rules");
+    let args = ["add", "--update", "-t", "user", "-n", "PR #50 rules", "-d", "See issue #7 first", "-m"];
+    assert!(mem.run([&args[..], &["old"]].concat()).ok().out.starts_with("unchanged"));
+    mem.run([&args[..], &["new"]].concat()).ok();
+    let want = text.replace("# kept\n", "# kept\nmodified: 2026-11-29T12:00:00Z\n") + "new\n";
+    assert_eq!(mem.read("user_pr.md"), want);
 }
 
 #[test]

@@ -95,12 +95,9 @@ fn arguments_that_are_not_utf8() {
     let mem = Mem::new();
     mem.memory("user", "a", "A", "d", "b");
     let bad = OsStr::from_bytes(b"n\xff");
-    for args in [
-        &[OsStr::new("add"), OsStr::new("-n"), bad][..],
-        &[OsStr::new("ls"), OsStr::new("--format"), bad],
-        &[OsStr::new("recall"), bad],
-        &[bad],
-    ] {
+    for args in
+        [&[OsStr::new("add"), OsStr::new("-n"), bad][..], &[OsStr::new("ls"), OsStr::new("--format"), bad], &[bad]]
+    {
         let ran = mem.run(args);
         assert!((1..=2).contains(&ran.code) && ran.err.contains("hint: "), "{args:?}: {ran:?}");
         assert!(!ran.err.contains("panicked"));
