@@ -60,7 +60,11 @@ impl StoreError {
     pub fn path(&self) -> &Path {
         match self {
             Self::Io { path, .. } | Self::Dangling { path, .. } => path,
-            Self::NotADirectory(path) | Self::NotAFile(path) | Self::Locked(path) | Self::Moved(path) | Self::NotText(path) => path,
+            Self::NotADirectory(path)
+            | Self::NotAFile(path)
+            | Self::Locked(path)
+            | Self::Moved(path)
+            | Self::NotText(path) => path,
         }
     }
 }

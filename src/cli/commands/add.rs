@@ -197,7 +197,8 @@ impl Parts {
         self.kind = self.kind.or_else(|| word.and_then(Kind::parse));
         self.unknown = word.filter(|_| self.kind.is_none()).map(Into::into);
         let kept = ["name", "description", "type", "metadata.name", "metadata.description", "metadata.type"];
-        self.dropped = header.fields().map(|(key, _)| key.to_owned()).filter(|key| !kept.contains(&key.as_str())).collect();
+        self.dropped =
+            header.fields().map(|(key, _)| key.to_owned()).filter(|key| !kept.contains(&key.as_str())).collect();
         self.name = self.name.take().or_else(|| header.get("name").map(Into::into));
         self.description = self.description.take().or_else(|| header.get("description").map(Into::into));
         self.body = Some(header.body(text).to_owned());

@@ -81,8 +81,7 @@ impl Draft {
     /// Whether the body is the same but for line ends and the blank lines around it.
     #[must_use]
     pub fn has_body(&self, body: &str) -> bool {
-        body.replace("\r\n", "\n").trim_start_matches('\n').trim_end()
-            == self.body.trim_start_matches('\n').trim_end()
+        body.replace("\r\n", "\n").trim_start_matches('\n').trim_end() == self.body.trim_start_matches('\n').trim_end()
     }
 }
 
