@@ -142,6 +142,7 @@ impl Document {
                 true,
             ));
         }
+        problems.extend(odd_name(&facts));
         problems.extend(header.problems().iter().map(Problem::of_header));
         let memory = describe(facts, &header, problems);
         Self { memory, header, text }
@@ -181,6 +182,15 @@ fn describe(facts: FileFacts, header: &Header, mut problems: Vec<Problem>) -> Me
         size: facts.size,
         problems,
     }
+}
+
+/// A file name that `file` does not hold as it is, or that breaks lists of names.
+fn odd_name(facts: &FileFacts) -> Option<Problem> {
+    let note = |text: &str| Problem::new("odd_file_name", None, text.into(), false);
+    if facts.path.to_str().is_none() && facts.file.contains('\u{fffd}') {
+        return Some(note("has a file name that is not UTF-8"));
+    }
+    facts.file.contains(char::is_control).then(|| note("has control characters in its file name"))
 }
 
 /// What a header that is there lacks.

@@ -82,7 +82,9 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         _ => Existing::Refuse,
     };
     let place = context.place()?;
-    locate::make_private(&place);
+    if !drafts.is_empty() {
+        locate::make_private(&place);
+    }
     let added = add::run(&context.world, &Store::at(&place.dir), &Request { drafts, existing })?;
     remember(context, &place, &added);
     context.screen.show(&added)?;

@@ -150,7 +150,7 @@ impl<'a> Desk<'a> {
             let seen = write::see(&self.index_path)?;
             let mut index = match seen.stamp {
                 Some(_) => Index::parse(seen.text.as_str()),
-                None => Index::build(self.documents.iter().map(|d| &d.memory)),
+                None => Index::build(self.documents.iter().map(|d| &d.memory).filter(|m| m.path.to_str().is_some())),
             };
             change(&mut index);
             if seen.stamp.is_none() || index.text() != seen.text {
