@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::Write as _,
+    io::{Read as _, Write as _},
     os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink},
     path::Path,
     process::{Child, Command, Stdio},
@@ -12,7 +12,7 @@ use std::{
 use expectrl::Expect as _;
 use serde_json::{Value, json};
 
-use crate::support::{Mem, Ran, ran, rest};
+use crate::support::{Mem, Ran, ran, rest, skip};
 
 /// `add` of a usual feedback with these further arguments.
 fn add(mem: &Mem, name: &str, more: &[&str]) -> Ran {
@@ -678,6 +678,29 @@ fn modes_are_kept_and_new_files_follow_the_umask() {
 }
 
 #[test]
+fn an_index_that_is_read_only_is_replaced_and_stays_so() {
+    let mem = Mem::new();
+    mem.add("user", "A", "d", "b");
+    chmod(&mem.path("MEMORY.md"), 0o444);
+    if let Some(ran) = mem.bound(&["add", "-t", "user", "-n", "B", "-d", "d", "-m", "b"]) {
+        ran.ok().quiet();
+        assert_eq!(mode(&mem.path("MEMORY.md")), 0o444);
+        assert!(mem.read("MEMORY.md").contains("user_b.md"));
+    }
+}
+
+#[test]
+fn a_long_description_is_kept_whole_and_clipped_in_the_index() {
+    let mem = Mem::new();
+    let description = "数x ".repeat(3_000).trim_end()[..8_029].to_owned();
+    mem.add("project", "Long", &description, "b");
+    assert_eq!(shown(&mem, "Long")["description"], description);
+    let index = mem.read("MEMORY.md");
+    let line = index.lines().last().unwrap();
+    assert!(line.chars().count() < 150 && line.ends_with('…'), "{line}");
+}
+
+#[test]
 fn mems_own_store_is_for_its_owner_alone() {
     let mem = Mem::project();
     mem.add("user", "A", "d", "b");
@@ -826,6 +849,19 @@ fn a_lock_that_is_kept_is_named_after_some_seconds() {
     assert!(started.elapsed().as_secs() >= 4, "it waits for its turn");
     ran.says(&format!("{} is locked by another process", mem.store().display())).says("hint:");
     drop(lock);
+    mem.add("user", "B", "d", "b");
+}
+
+#[test]
+fn a_killed_holder_frees_the_lock() {
+    let mem = Mem::new();
+    let mut holder = Command::new("flock");
+    holder.arg("-F").arg(mem.store()).args(["sh", "-c", "echo held; exec sleep 60"]).stdout(Stdio::piped());
+    let Ok(mut holder) = holder.spawn() else { return skip("there is no flock here") };
+    let mut held = [0; 5];
+    holder.stdout.as_mut().unwrap().read_exact(&mut held).unwrap();
+    holder.kill().unwrap();
+    holder.wait().unwrap();
     mem.add("user", "B", "d", "b");
 }
 
