@@ -80,7 +80,7 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             break
         }
         'mem;ls' {
-            [CompletionResult]::new('-k', '-k', [CompletionResultType]::ParameterName, 'Only this type (may be repeated)')
+            [CompletionResult]::new('-t', '-t', [CompletionResultType]::ParameterName, 'Only this type (may be repeated)')
             [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Only this type (may be repeated)')
             [CompletionResult]::new('--sort', '--sort', [CompletionResultType]::ParameterName, 'Order: by type, newest first, by name, or largest first')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Print a line a memory from its keys, as in ''{name}\t{path}''')
@@ -171,7 +171,7 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--stdin', '--stdin', [CompletionResultType]::ParameterName, 'Read the prompt from standard input')
-            [CompletionResult]::new('--rank', '--rank', [CompletionResultType]::ParameterName, 'Print the local order of all that match: no gates, no threshold, no budget')
+            [CompletionResult]::new('--rank', '--rank', [CompletionResultType]::ParameterName, 'Print the local order of what matches, --limit of it: no gates, no threshold, no budget')
             [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Say on standard error what each step did and why each memory was chosen')
             [CompletionResult]::new('--exit-code', '--exit-code', [CompletionResultType]::ParameterName, 'Exit with 1 when nothing is recalled')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')

@@ -579,7 +579,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__ls)
-            opts="-k -r -z -C -q -v -h --type --stale --sort --reverse --paths --null --format --dir --json --color --quiet --verbose --help"
+            opts="-t -r -z -C -q -v -h --type --stale --sort --reverse --paths --null --format --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -589,7 +589,7 @@ _mem() {
                     COMPREPLY=($(compgen -W "user feedback project reference" -- "${cur}"))
                     return 0
                     ;;
-                -k)
+                -t)
                     COMPREPLY=($(compgen -W "user feedback project reference" -- "${cur}"))
                     return 0
                     ;;

@@ -75,7 +75,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'mem;ls'= {
-            cand -k 'Only this type (may be repeated)'
+            cand -t 'Only this type (may be repeated)'
             cand --type 'Only this type (may be repeated)'
             cand --sort 'Order: by type, newest first, by name, or largest first'
             cand --format 'Print a line a memory from its keys, as in ''{name}\t{path}'''
@@ -161,7 +161,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
             cand --stdin 'Read the prompt from standard input'
-            cand --rank 'Print the local order of all that match: no gates, no threshold, no budget'
+            cand --rank 'Print the local order of what matches, --limit of it: no gates, no threshold, no budget'
             cand --explain 'Say on standard error what each step did and why each memory was chosen'
             cand --exit-code 'Exit with 1 when nothing is recalled'
             cand --json 'Print one JSON document (see `mem schema`)'

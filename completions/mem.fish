@@ -71,7 +71,7 @@ complete -c mem -n "__fish_mem_using_subcommand add" -l json -d 'Print one JSON 
 complete -c mem -n "__fish_mem_using_subcommand add" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand add" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand add" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand ls" -s k -l type -d 'Only this type (may be repeated)' -r -f -a "user\t'who is the user: role, knowledge, preferences'
+complete -c mem -n "__fish_mem_using_subcommand ls" -s t -l type -d 'Only this type (may be repeated)' -r -f -a "user\t'who is the user: role, knowledge, preferences'
 feedback\t'how to work: a correction or a confirmed way, with its why'
 project\t'what is going on that neither the code nor git says'
 reference\t'where to look outside: dashboards, trackers, documents'"
@@ -152,7 +152,7 @@ complete -c mem -n "__fish_mem_using_subcommand recall" -l color -d 'When to use
 always\t''
 never\t''"
 complete -c mem -n "__fish_mem_using_subcommand recall" -l stdin -d 'Read the prompt from standard input'
-complete -c mem -n "__fish_mem_using_subcommand recall" -l rank -d 'Print the local order of all that match: no gates, no threshold, no budget'
+complete -c mem -n "__fish_mem_using_subcommand recall" -l rank -d 'Print the local order of what matches, --limit of it: no gates, no threshold, no budget'
 complete -c mem -n "__fish_mem_using_subcommand recall" -l explain -d 'Say on standard error what each step did and why each memory was chosen'
 complete -c mem -n "__fish_mem_using_subcommand recall" -l exit-code -d 'Exit with 1 when nothing is recalled'
 complete -c mem -n "__fish_mem_using_subcommand recall" -l json -d 'Print one JSON document (see `mem schema`)'

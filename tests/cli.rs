@@ -352,6 +352,9 @@ fn file_names_and_texts_do_not_steer_either() {
     }
     assert_eq!(mem.run(["recall", "quokka smile", "--format=names"]).ok().out.lines().count(), 2);
     assert_eq!(mem.run(["ls", "--paths"]).ok().out.lines().count(), 2);
+    // What ends with NUL is for programs, and as it is.
+    let paths = mem.run(["ls", "-z"]).ok().bytes;
+    assert!(paths.split(|b| *b == 0).any(|path| path.ends_with(b"/user_\xff.md")));
     let json = mem.json(["recall", "quokka smile"]);
     assert!(json["memories"][0]["file"].is_string());
 }

@@ -10,12 +10,18 @@
 mod support;
 
 mod add;
+mod age;
+mod bad_input;
 mod cli;
+mod dir;
 mod docs;
 mod generated;
 mod house;
 mod json;
+mod ls;
+mod reading;
 mod recall;
 mod recall_budget;
 mod registry;
+mod show;
 mod terminal;

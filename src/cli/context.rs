@@ -6,7 +6,7 @@ use super::{Error, Global};
 use crate::{
     config::{Config, Sources},
     output::Screen,
-    project::{self, Project, ProjectError},
+    project::{self, Project, ProjectError, dates},
     store::{
         Store,
         locate::{self, Ask, LocateError, Place, Roots},
@@ -84,9 +84,13 @@ impl Context {
         notices.iter().for_each(|notice| self.screen.notice(notice));
     }
 
-    /// The store of a place, its headers remembered between commands.
+    /// The store of a place, its headers remembered between commands, its files dated by the project's git.
     pub(crate) fn store_at(&self, place: &Place) -> Store {
-        Store::at(&place.dir).remembered(&self.world)
+        let store = Store::at(&place.dir).remembered(&self.world);
+        match self.project() {
+            Some(project) => store.dated(dates::of(&self.world, project, &place.dir, true)),
+            None => store,
+        }
     }
 
     /// The store that the command works on.

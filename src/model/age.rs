@@ -1,6 +1,10 @@
 //! How old a memory is, in words: the one place for ages and for the staleness warning.
 
+use std::collections::HashMap;
+
 use jiff::{Timestamp, civil, tz::Offset};
+
+use super::Stamp;
 
 /// Header keys that date a memory, the most telling first.
 pub const DATE_KEYS: [&str; 4] = ["modified", "updated", "date", "created"];
@@ -26,6 +30,17 @@ impl Source {
             Self::Mtime => "mtime",
         }
     }
+}
+
+/// When git last touched files, by path below the store: seconds since 1970, and the state that the
+/// file was in when it was asked.
+pub type Dates = HashMap<String, (Stamp, i64)>;
+
+/// The commit time of a file, if it still is in the state of that time.
+#[must_use]
+pub fn committed(dates: &Dates, file: &str, stamp: &Stamp) -> Option<Timestamp> {
+    let (then, seconds) = dates.get(file)?;
+    (then == stamp).then(|| Timestamp::from_second(*seconds).ok())?
 }
 
 /// Whole days of 24 hours between two times; the future counts as 0.

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::{
     Kind, Stamp,
-    age::{self, Source},
+    age::{self, Dates, Source},
     header::{self, Header, ProblemKind},
     limits, text,
 };
@@ -30,8 +30,8 @@ pub struct Memory {
     pub modified: Timestamp,
     /// Where `modified` comes from.
     pub modified_source: Source,
-    /// Bytes of the file.
-    pub size: u64,
+    /// The state of the file when it was looked at.
+    pub stamp: Stamp,
     /// What is wrong with it, in the order of its lines.
     pub problems: Vec<Problem>,
 }
@@ -78,6 +78,15 @@ impl Memory {
         stem(&self.file)
     }
 
+    /// With the time of its last commit, when the header has no date and git knows the file as it is.
+    #[must_use]
+    pub fn dated(mut self, dates: &Dates) -> Self {
+        if let (Source::Mtime, Some(time)) = (self.modified_source, age::committed(dates, &self.file, &self.stamp)) {
+            (self.modified, self.modified_source) = (time, Source::Git);
+        }
+        self
+    }
+
     /// Whole days since [`Memory::modified`].
     #[must_use]
     pub fn days(&self, now: Timestamp) -> i64 {
@@ -96,7 +105,7 @@ impl Memory {
             kind: None,
             modified: facts.stamp.modified(),
             modified_source: Source::Mtime,
-            size: facts.stamp.size,
+            stamp: facts.stamp,
             problems: vec![Problem::new("unreadable", None, format!("cannot be read: {why}"), true)],
         }
     }
@@ -140,6 +149,7 @@ impl Document {
                 true,
             ));
         }
+        problems.extend(odd_name(&facts));
         problems.extend(header.problems().iter().map(Problem::of_header));
         let memory = describe(facts, &header, problems);
         Self { memory, header, text }
@@ -176,9 +186,18 @@ fn describe(facts: FileFacts, header: &Header, mut problems: Vec<Problem>) -> Me
         modified_source: if dated.is_some() { Source::Header } else { Source::Mtime },
         file: facts.file,
         path: facts.path,
-        size: facts.stamp.size,
+        stamp: facts.stamp,
         problems,
     }
+}
+
+/// A file name that `file` does not hold as it is, or that breaks lists of names.
+fn odd_name(facts: &FileFacts) -> Option<Problem> {
+    let note = |text: &str| Problem::new("odd_file_name", None, text.into(), false);
+    if facts.path.to_str().is_none() && facts.file.contains('\u{fffd}') {
+        return Some(note("has a file name that is not UTF-8"));
+    }
+    facts.file.contains(char::is_control).then(|| note("has control characters in its file name"))
 }
 
 /// What a header that is there lacks.

@@ -48,6 +48,23 @@ impl Stamp {
     }
 }
 
+impl std::str::FromStr for Stamp {
+    type Err = std::num::ParseIntError;
+
+    /// Reads what [`Stamp::text`] wrote; parts that are missing are 0, and match no file.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut parts = text.split('.');
+        let mut part = || parts.next().unwrap_or("0");
+        Ok(Self {
+            size: part().parse()?,
+            mtime: part().parse()?,
+            ctime: part().parse()?,
+            inode: part().parse()?,
+            device: part().parse()?,
+        })
+    }
+}
+
 impl From<&Metadata> for Stamp {
     fn from(meta: &Metadata) -> Self {
         let mtime = nanos(meta.modified().unwrap_or(SystemTime::UNIX_EPOCH));
@@ -68,5 +85,29 @@ fn nanos(time: SystemTime) -> i64 {
     match time.duration_since(SystemTime::UNIX_EPOCH) {
         Ok(after) => clamp(after),
         Err(before) => -clamp(before.duration()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, SystemTime};
+
+    use super::Stamp;
+
+    #[test]
+    fn a_stamp_comes_back_from_its_word() {
+        let stamp = Stamp { size: 1, mtime: -2, ctime: 3, inode: u64::MAX, device: 5 };
+        assert_eq!(stamp.text().parse(), Ok(stamp));
+        assert!("1.x".parse::<Stamp>().is_err());
+    }
+
+    #[test]
+    fn a_young_file_or_one_from_the_future_proves_nothing() {
+        let at = |seconds: i64| Stamp { mtime: seconds * 1_000_000_000, ..Stamp::default() };
+        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(100);
+        assert!(!at(97).is_racy(now));
+        assert!(at(98).is_racy(now) && at(100).is_racy(now) && at(500).is_racy(now));
+        // A program may set the mtime back; the ctime tells.
+        assert!(Stamp { ctime: 99_000_000_000, ..at(1) }.is_racy(now));
     }
 }

@@ -49,6 +49,9 @@ pub struct Ls {
     pub dir: String,
     /// The memories in the order that was asked for.
     pub memories: Vec<Row>,
+    /// How many there are in all, for the reading form.
+    #[serde(skip)]
+    pub total: usize,
     /// The files themselves, in the same order: their names may hold any bytes.
     #[serde(skip)]
     pub paths: Vec<PathBuf>,
@@ -78,6 +81,7 @@ pub fn run(store: &Store, now: Timestamp, request: &Request) -> Result<Ls, OpErr
     }
     Ok(Ls {
         dir: display(store.dir()),
+        total: loaded.items.len(),
         memories: memories.iter().map(|m| Row::new(m, now)).collect(),
         paths: memories.iter().map(|m| m.path.clone()).collect(),
         skipped: loaded.skipped,
@@ -96,7 +100,7 @@ fn order(a: &Memory, b: &Memory, sort: Sort) -> std::cmp::Ordering {
         Sort::Type => a.kind.is_none().cmp(&b.kind.is_none()).then(a.kind.cmp(&b.kind)),
         Sort::Age => b.modified.cmp(&a.modified),
         Sort::Name => a.name.to_lowercase().cmp(&b.name.to_lowercase()),
-        Sort::Size => b.size.cmp(&a.size),
+        Sort::Size => b.stamp.size.cmp(&a.stamp.size),
     }
 }
 

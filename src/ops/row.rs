@@ -52,7 +52,7 @@ impl Row {
             modified: memory.modified,
             modified_source: memory.modified_source.as_str(),
             age_days: memory.days(now),
-            size: memory.size,
+            size: memory.stamp.size,
             problems: memory.problems.iter().map(|p| p.code).collect(),
         }
     }

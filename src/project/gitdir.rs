@@ -43,6 +43,22 @@ pub(super) fn at(dir: &Path) -> Option<Found> {
     })
 }
 
+/// The commit that `HEAD` of a work tree names. None before the first commit, and where refs are not
+/// kept in files.
+pub(super) fn head(top: &Path) -> Option<String> {
+    let dot_git = top.join(".git");
+    let git_dir = if dot_git.is_dir() { dot_git } else { top.join(pointer(&dot_git, b"gitdir: ")?) };
+    let text = |path: PathBuf| Some(String::from_utf8_lossy(&read(&path)?).trim().to_owned());
+    let head = text(git_dir.join("HEAD"))?;
+    let Some(name) = head.strip_prefix("ref: ") else { return Some(head) };
+    let common = linked(&git_dir.canonicalize().ok()?).unwrap_or(git_dir);
+    text(common.join(name)).or_else(|| {
+        let packed = fs::read_to_string(common.join("packed-refs")).ok()?;
+        let id = packed.lines().find_map(|line| line.strip_suffix(name)?.strip_suffix(' '));
+        id.map(str::to_owned)
+    })
+}
+
 /// `HEAD`, `objects` and `refs`: what git itself asks of a repository.
 pub(super) fn is_repository(dir: &Path) -> bool {
     fs::symlink_metadata(dir.join("HEAD")).is_ok() && dir.join("objects").is_dir() && dir.join("refs").is_dir()

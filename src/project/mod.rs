@@ -1,5 +1,6 @@
 //! The project that the memory belongs to: where it begins, and how git says so.
 
+pub mod dates;
 mod gitdir;
 pub mod ignored;
 pub mod root;

@@ -10,9 +10,13 @@ use super::{
 /// talk and questions of other fields over that store are silent nine times in ten.
 const THRESHOLD: f64 = 0.08;
 
-/// A memory beside the best needs this much more: one that half fits costs the reader more than it
+/// A memory behind the best needs this much more: one that half fits costs the reader more than it
 /// helps.
 const COMPANY: f64 = 1.5;
+
+/// From this share of the best score on a memory is not behind it but beside it: nothing tells them
+/// apart.
+const BESIDE: f64 = 0.98;
 
 /// A memory with less than this share of the best one's score is not worth reading.
 const TAIL: f64 = 0.65;
@@ -35,14 +39,8 @@ pub fn decide(query: &Query, memories: &[Counts], limit: usize) -> Decision {
     let Some(best) = picks.first().map(|best| best.score) else {
         return Decision { picks, evidence, threshold: THRESHOLD };
     };
-    let mut wanted = THRESHOLD;
-    picks.retain(|scored| {
-        let kept = scored.score >= best * TAIL && scored.evidence >= wanted;
-        if kept {
-            wanted = THRESHOLD * COMPANY;
-        }
-        kept
-    });
+    let wanted = |score: f64| if score >= best * BESIDE { THRESHOLD } else { THRESHOLD * COMPANY };
+    picks.retain(|scored| scored.score >= best * TAIL && scored.evidence >= wanted(scored.score));
     picks.truncate(limit);
     Decision { picks, evidence, threshold: THRESHOLD }
 }

@@ -13,7 +13,10 @@ pub mod write;
 use std::{
     io,
     path::{Path, PathBuf},
+    sync::Arc,
 };
+
+use crate::model::age::Dates;
 
 /// Why the store could not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -77,13 +80,20 @@ impl StoreError {
 pub struct Store {
     dir: PathBuf,
     cache: Option<cache::Cache>,
+    dates: Arc<Dates>,
 }
 
 impl Store {
     /// The store at `dir`.
     #[must_use]
     pub fn at(dir: impl Into<PathBuf>) -> Self {
-        Self { dir: dir.into(), cache: None }
+        Self { dir: dir.into(), cache: None, dates: Arc::default() }
+    }
+
+    /// The same store, whose files were last committed at these times.
+    #[must_use]
+    pub fn dated(self, dates: Dates) -> Self {
+        Self { dates: Arc::new(dates), ..self }
     }
 
     /// Where it is.

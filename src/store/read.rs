@@ -34,7 +34,11 @@ impl Store {
     /// As [`Store::scan`].
     pub fn load<T: Send>(&self, keep: impl Fn(Document) -> T + Sync) -> Result<Loaded<T>, StoreError> {
         let Scan { files, skipped } = self.scan()?;
-        Ok(Loaded { items: all(files, |facts| document(facts).map(&keep)), skipped })
+        let read = |facts| {
+            let Document { memory, header, text } = document(facts)?;
+            Some(keep(Document { memory: memory.dated(&self.dates), header, text }))
+        };
+        Ok(Loaded { items: all(files, read), skipped })
     }
 
     /// The memories without their bodies.
@@ -48,13 +52,15 @@ impl Store {
     /// The memories of a scan, without their bodies.
     #[must_use]
     pub fn memories_of(&self, scan: Scan) -> Loaded<Memory> {
-        match &self.cache {
+        let loaded = match &self.cache {
             Some(cache) => cache.memories(scan),
             None => Loaded {
                 items: all(scan.files, |facts| document(facts).map(|document| document.memory)),
                 skipped: scan.skipped,
             },
-        }
+        };
+        let items = loaded.items.into_iter().map(|memory| memory.dated(&self.dates)).collect();
+        Loaded { items, skipped: loaded.skipped }
     }
 }
 
@@ -110,7 +116,13 @@ pub fn document(facts: FileFacts) -> Option<Document> {
 #[must_use]
 pub fn again(memory: &Memory) -> Option<Document> {
     let meta = memory.path.metadata().ok()?;
-    document(FileFacts { file: memory.file.clone(), path: memory.path.clone(), stamp: Stamp::from(&meta) })
+    let stamp = Stamp::from(&meta);
+    let mut document = document(FileFacts { file: memory.file.clone(), path: memory.path.clone(), stamp })?;
+    if stamp == memory.stamp {
+        // A commit's date is not in the file.
+        (document.memory.modified, document.memory.modified_source) = (memory.modified, memory.modified_source);
+    }
+    Some(document)
 }
 
 /// At most `limit` bytes of a regular file whose size is known: one read where nobody changed it.

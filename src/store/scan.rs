@@ -60,11 +60,9 @@ impl Store {
         }
         let file = relative(&self.dir, entry.path());
         match self.facts(entry) {
-            Ok(Some(meta)) => scan.files.push(FileFacts {
-                file,
-                path: entry.path().to_owned(),
-                stamp: Stamp::from(&meta),
-            }),
+            Ok(Some(meta)) => {
+                scan.files.push(FileFacts { file, path: entry.path().to_owned(), stamp: Stamp::from(&meta) })
+            }
             Ok(None) => {}
             Err(why) => scan.skipped.push(Skipped { file, why }),
         }

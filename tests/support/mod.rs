@@ -1,5 +1,6 @@
 //! A `mem` that sees nothing of the machine around it: own home, no variables, a fixed clock.
 
+mod machine;
 pub(crate) mod schema;
 
 use std::{
@@ -13,6 +14,8 @@ use std::{
 use assert_cmd::Command;
 use assert_fs::TempDir;
 use serde_json::Value;
+
+pub(crate) use machine::{rest, skip};
 
 /// The clock of every test.
 pub(crate) const NOW: &str = "2026-11-29T12:00:00Z";

@@ -82,7 +82,9 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         _ => Existing::Refuse,
     };
     let place = context.place()?;
-    locate::make_private(&place);
+    if !drafts.is_empty() {
+        locate::make_private(&place);
+    }
     let added = add::run(&context.world, &context.store_at(&place), &Request { drafts, existing, force: args.force })?;
     remember(context, &place, &added);
     context.screen.show(&added)?;

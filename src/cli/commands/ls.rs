@@ -17,7 +17,7 @@ use crate::{
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Only this type (may be repeated)
-    #[arg(short, long = "type", value_name = "TYPE", value_parser = kind_parser(), ignore_case = true)]
+    #[arg(short = 't', long = "type", value_name = "TYPE", value_parser = kind_parser(), ignore_case = true)]
     kind: Vec<Kind>,
     /// Only memories older than a day, which carry the staleness warning
     #[arg(long)]

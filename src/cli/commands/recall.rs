@@ -37,7 +37,7 @@ pub(crate) struct Args {
     /// The form of the answer; text where nothing is said
     #[arg(long, value_name = "FORM", value_parser = form_parser())]
     format: Option<Form>,
-    /// Print the local order of all that match: no gates, no threshold, no budget
+    /// Print the local order of what matches, --limit of it: no gates, no threshold, no budget
     #[arg(long)]
     rank: bool,
     /// Say on standard error what each step did and why each memory was chosen

@@ -1,6 +1,7 @@
 //! Changes to a header that is there: only the bytes of the value asked for.
 
 use super::fence::{self, Block, Found, line_at};
+use super::places::comment_after;
 use super::problem::{Problem, ProblemKind};
 use super::reading::{Field, METADATA, Place, Reading};
 use super::write::{child, line, quoted, scalar};
@@ -32,7 +33,7 @@ pub fn set(text: &str, key: &str, value: &str) -> Result<String, EditError> {
     let reading = sound(text, &header, &block)?;
     let target = find(&reading.fields, key);
     let old = target.and_then(|at| reading.fields.get(at));
-    if old.is_some_and(|field| !field.null && field.value == value) {
+    if old.is_some_and(|field| !field.null && as_read(field, key) == value) {
         return Ok(text.to_owned());
     }
     let path = old.map_or(key, |field| field.path.as_str());
@@ -53,6 +54,15 @@ pub fn set_body(text: &str, body: &str) -> String {
     let head = text.get(..kept).unwrap_or_default();
     let joint = if header.exists() && !body.is_empty() && !head.ends_with(['\n', '\r']) { line_end(text) } else { "" };
     [head, joint, body].concat()
+}
+
+/// The value as readers show it: prose goes on behind ` #`.
+fn as_read<'f>(field: &'f Field, key: &str) -> &'f str {
+    field.uncut.as_deref().filter(|_| is_prose(key)).unwrap_or(&field.value)
+}
+
+fn is_prose(key: &str) -> bool {
+    ["name", "description"].iter().any(|prose| key.eq_ignore_ascii_case(prose))
 }
 
 struct Change {
@@ -105,6 +115,8 @@ fn replace(text: &str, block: &Block, place: &Place, key: &str, value: &str) -> 
     }
     let mut with = match place.flow {
         true => flow_scalar(value),
+        // In quotes, so that the comment that stays behind it is not read as more of it.
+        false if is_prose(key) && comment_after(inner, place.value.end).is_some() => quoted(value),
         false => scalar(key, value).into_owned(),
     };
     if fresh {

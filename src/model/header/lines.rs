@@ -111,12 +111,16 @@ fn is_block_mark(value: &str) -> bool {
     matches!(chars.next(), Some('|' | '>')) && chars.all(|c| matches!(c, '-' | '+' | '1'..='9'))
 }
 
-/// The inside of a text that starts and ends with the same quote.
+/// The inside of a text that is one quotation; `'a' and 'b'` are two.
 fn unquote(text: &str) -> Option<String> {
     if let Some(inside) = text.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')) {
-        return Some(inside.replace("''", "'"));
+        let one = !inside.replace("''", "").contains('\'');
+        return one.then(|| inside.replace("''", "'"));
     }
     let inside = text.strip_prefix('"')?.strip_suffix('"')?;
+    if inside.replace("\\\\", "").replace("\\\"", "").contains('"') {
+        return None;
+    }
     // YAML refused it, so a backslash is more likely a path than an escape.
     Some(inside.replace("\\\"", "\"").replace("\\\\", "\\"))
 }

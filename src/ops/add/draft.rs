@@ -28,7 +28,7 @@ impl Draft {
     pub fn new(kind: Kind, name: &str, description: &str, body: &str) -> Result<Self, OpError> {
         let (name, description) = (text::unwrapped(name), text::unwrapped(description));
         if [&name, &description, body].iter().any(|part| part.contains('\0')) {
-            return Err(usage("it holds a NUL character, so it is not text", "convert it to UTF-8 text first"));
+            return Err(usage("there is a NUL character in it, and a memory is text", "convert it to UTF-8 first"));
         }
         if name.is_empty() {
             return Err(usage("the name is empty", "say in a few words what the memory is about: -n NAME"));

@@ -90,7 +90,11 @@ pub(super) fn not_text() -> Refusal {
 }
 
 pub(super) fn unsafe_header(why: &EditError) -> Refusal {
-    refusal(why.to_string(), "repair its header in an editor first; nothing was changed")
+    let hint = match why {
+        EditError::NoHeader => "give it a header in an editor first; nothing was changed",
+        EditError::Malformed { .. } => "repair its header in an editor first; nothing was changed",
+    };
+    refusal(why.to_string(), hint)
 }
 
 fn refusal(reason: impl Into<String>, hint: impl Into<String>) -> Refusal {

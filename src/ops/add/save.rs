@@ -149,7 +149,7 @@ impl Saver<'_, '_> {
     /// same as one of about its size; the others are not opened.
     fn near(&self, draft: &Draft, size: u64) -> Option<String> {
         let about = size / 4..size.saturating_mul(4);
-        let candidates = self.desk.memories.iter().filter(|m| about.contains(&m.size));
+        let candidates = self.desk.memories.iter().filter(|m| about.contains(&m.stamp.size));
         let documents: Vec<Document> = candidates.filter_map(read::again).collect();
         let known = documents.iter().map(|d| Fields {
             name: &d.memory.name,

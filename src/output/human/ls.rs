@@ -15,8 +15,9 @@ use crate::{
     },
 };
 
-/// Columns that a name may take at most, and a description should get at least.
+/// Columns that a name may take at most and should get at least; the least for a description.
 const NAME: usize = 32;
+const SHORT_NAME: usize = 8;
 const DESCRIPTION: usize = 16;
 /// Blanks between two columns.
 const GAP: usize = 2;
@@ -26,16 +27,16 @@ impl Human for Ls {
         if self.memories.is_empty() {
             return empty(self, page);
         }
-        let widths = Widths::of(&self.memories, page.width);
+        let plan = Plan::of(&self.memories, page.width);
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
         if page.terminal {
-            table.set_header(["TYPE", "NAME", "AGE", "SIZE", "", "DESCRIPTION"]);
+            table.set_header(plan.pick(["TYPE", "NAME", "AGE", "SIZE", "", "DESCRIPTION"]));
         }
         for row in &self.memories {
-            table.add_row(widths.cells(row));
+            table.add_row(plan.cells(row));
         }
-        arrange(&mut table);
+        arrange(&mut table, &plan);
         let mut rows = self.memories.iter();
         for (at, text) in table.lines().enumerate() {
             let text = text.trim_end();
@@ -52,48 +53,67 @@ impl Human for Ls {
 }
 
 fn empty(ls: &Ls, page: &mut Page<'_>) -> io::Result<()> {
-    if page.terminal {
-        writeln!(page.out, "No memories in {}", line(&ls.dir))?;
-        writeln!(page.out, "Save the first one: mem add -t feedback -n NAME -d DESCRIPTION -m TEXT")?;
+    if !page.terminal {
+        return Ok(());
     }
-    Ok(())
+    if ls.total > 0 {
+        return writeln!(page.out, "None of the {} in {} is meant", memories(ls.total), line(&ls.dir));
+    }
+    writeln!(page.out, "No memories in {}", line(&ls.dir))?;
+    writeln!(page.out, "Save the first one: mem add -t feedback -n NAME -d DESCRIPTION -m TEXT")
 }
 
-/// How wide the two free columns are.
-struct Widths {
+/// Which columns there are, and how wide the two free ones.
+struct Plan {
     name: usize,
+    /// `None` where nothing is cut.
     description: Option<usize>,
+    /// Whether the size and the description are shown; a narrow terminal has no room for them.
+    shown: [bool; 2],
 }
 
-impl Widths {
+impl Plan {
     /// Names as wide as needed up to [`NAME`], descriptions what is left of the line.
     fn of(rows: &[Row], total: Option<usize>) -> Self {
         let widest = |text: fn(&Row) -> String| rows.iter().map(|r| text(r).width()).max().unwrap_or(0);
-        let name = widest(|r| line(&r.name));
-        let Some(total) = total else { return Self { name, description: None } };
-        let fixed = widest(kind)
-            + widest(|r| age::short(r.age_days)).max(3)
-            + widest(|r| size(r.size)).max(4)
-            + widest(|r| marks(r).into());
-        let free = total.saturating_sub(fixed.max(4) + 5 * GAP);
-        let name = name.clamp(4, NAME).min(free.saturating_sub(DESCRIPTION).max(8));
-        Self { name, description: Some(free.saturating_sub(name).max(1)) }
+        let name = widest(|r| line(&r.name)).max(4);
+        let Some(total) = total else { return Self { name, description: None, shown: [true; 2] } };
+        let size = widest(|r| size(r.size)).max(4) + GAP;
+        let fixed =
+            widest(kind).max(4) + widest(|r| age::short(r.age_days)).max(3) + widest(|r| marks(r).into()) + 3 * GAP;
+        let room = |taken: usize| total.saturating_sub(fixed + taken);
+        let (taken, shown) = match (room(size + GAP), room(GAP)) {
+            (free, _) if free >= SHORT_NAME + DESCRIPTION => (size + GAP, [true; 2]),
+            (_, free) if free >= SHORT_NAME + DESCRIPTION => (GAP, [false, true]),
+            _ => (0, [false; 2]),
+        };
+        let (free, kept) = (room(taken), if shown[1] { DESCRIPTION } else { 0 });
+        let name = name.min(NAME).min(free.saturating_sub(kept).max(1));
+        Self { name, description: Some(free.saturating_sub(name)), shown }
     }
 
-    fn cells(&self, row: &Row) -> [String; 6] {
+    fn cells(&self, row: &Row) -> Vec<String> {
         let description = line(row.description.as_deref().unwrap_or_default());
         let description =
             self.description.map_or(description.clone(), |columns| fit(&description, columns).into_owned());
         let name = fit(&line(&row.name), self.name).into_owned();
-        [kind(row), name, age::short(row.age_days), size(row.size), marks(row).into(), description]
+        self.pick([kind(row), name, age::short(row.age_days), size(row.size), marks(row).into(), description])
+    }
+
+    /// Those of all columns that are shown.
+    fn pick<T>(&self, all: [T; 6]) -> Vec<T> {
+        let [size, description] = self.shown;
+        let shown = [true, true, true, size, true, description];
+        all.into_iter().zip(shown).filter_map(|(cell, shown)| shown.then_some(cell)).collect()
     }
 }
 
-fn arrange(table: &mut Table) {
+fn arrange(table: &mut Table, plan: &Plan) {
     let last = table.column_count().saturating_sub(1);
+    let right = plan.pick([false, false, true, true, false, false]);
     for (at, column) in table.column_iter_mut().enumerate() {
         column.set_padding((0, if at == last { 0 } else { GAP as u16 }));
-        if matches!(at, 2 | 3) {
+        if right.get(at) == Some(&true) {
             column.set_cell_alignment(CellAlignment::Right);
         }
         // Cells are cut already: the table must not wrap what fits.

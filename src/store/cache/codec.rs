@@ -30,7 +30,7 @@ impl Entry<'_> {
             type_text: self.type_text.map(str::to_owned),
             modified: dated.unwrap_or_else(|| facts.stamp.modified()),
             modified_source: if dated.is_some() { Source::Header } else { Source::Mtime },
-            size: facts.stamp.size,
+            stamp: facts.stamp,
             file: facts.file,
             path: facts.path,
             problems: Vec::new(),
@@ -68,14 +68,16 @@ pub(super) fn write<'m>(memories: impl Iterator<Item = (&'m Memory, Stamp)>) -> 
     let mut body = Vec::new();
     let mut count = 0_u64;
     for (memory, stamp) in memories {
-        let dated = (memory.modified_source == Source::Header).then(|| i64::try_from(memory.modified.as_nanosecond()).ok());
+        let dated =
+            (memory.modified_source == Source::Header).then(|| i64::try_from(memory.modified.as_nanosecond()).ok());
         // A date too far away for 64 bits is read again each time.
         if dated == Some(None) {
             continue;
         }
         count += 1;
         text(&mut body, &memory.file);
-        for number in [stamp.size, stamp.mtime.cast_unsigned(), stamp.ctime.cast_unsigned(), stamp.inode, stamp.device] {
+        for number in [stamp.size, stamp.mtime.cast_unsigned(), stamp.ctime.cast_unsigned(), stamp.inode, stamp.device]
+        {
             body.extend_from_slice(&number.to_le_bytes());
         }
         text(&mut body, &memory.name);
@@ -168,7 +170,7 @@ mod tests {
         let entry = &entries["user_a.md"];
         assert_eq!(entry.stamp, stamp);
         let back = entry.memory(FileFacts { file: "user_a.md".into(), path: "/s/user_a.md".into(), stamp });
-        assert_eq!(format!("{back:?}"), format!("{:?}", crate::model::Memory { size: 7, ..dated }));
+        assert_eq!(format!("{back:?}"), format!("{:?}", crate::model::Memory { stamp, ..dated }));
         for at in 0..bytes.len() {
             let mut damaged = bytes.clone();
             damaged[at] ^= 1;

@@ -41,7 +41,8 @@ impl Store {
         let physical = self.dir.canonicalize().unwrap_or_else(|_| self.dir.clone());
         let name = digest::project_hash(physical.as_os_str().as_encoded_bytes());
         let folder = world.xdg("XDG_CACHE_HOME", ".cache").ok();
-        self.cache = folder.map(|folder| Cache { path: folder.join("mem").join(format!("{name}.headers")), now: world.wall() });
+        self.cache =
+            folder.map(|folder| Cache { path: folder.join("mem").join(format!("{name}.headers")), now: world.wall() });
         self
     }
 }

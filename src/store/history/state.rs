@@ -24,7 +24,7 @@ pub(super) struct State {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Known {
-    stamp: String,
+    stamp: Stamp,
     /// The stamp was taken so soon after the file's change that it proves nothing.
     racy: bool,
     digest: String,
@@ -48,7 +48,7 @@ impl State {
             }
             let mut parts = line.splitn(4, ' ');
             let (stamp, racy, digest, file) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-            files.insert(file.into(), Known { stamp: stamp.into(), racy: racy == "r", digest: digest.into() });
+            files.insert(file.into(), Known { stamp: stamp.parse().ok()?, racy: racy == "r", digest: digest.into() });
         }
         complete.then(|| Self { commit: commit.into(), files })
     }
@@ -58,7 +58,7 @@ impl State {
         let mut text = format!("{VERSION} {}\0", self.commit);
         for (file, known) in &self.files {
             let racy = if known.racy { "r" } else { "-" };
-            text.push_str(&format!("{} {racy} {} {file}\0", known.stamp, known.digest));
+            text.push_str(&format!("{} {racy} {} {file}\0", known.stamp.text(), known.digest));
         }
         text.push_str("end\0");
         let temp = git_dir.join(format!("{FILE}.new"));
@@ -74,7 +74,7 @@ impl State {
     /// nothing, by its content.
     pub(super) fn holds(&self, file: &str, stamp: &Stamp, content: impl FnOnce() -> Option<Vec<u8>>) -> bool {
         let Some(known) = self.files.get(file) else { return false };
-        if known.stamp != stamp.text() {
+        if known.stamp != *stamp {
             return false;
         }
         !known.racy || content().is_some_and(|bytes| content_digest(&bytes) == known.digest)
@@ -82,7 +82,8 @@ impl State {
 
     /// Notes that the commit has `file` with this content.
     pub(super) fn note(&mut self, file: &str, stamp: &Stamp, bytes: &[u8], now: SystemTime) {
-        self.files.insert(file.into(), Known { stamp: stamp.text(), racy: stamp.is_racy(now), digest: content_digest(bytes) });
+        self.files
+            .insert(file.into(), Known { stamp: *stamp, racy: stamp.is_racy(now), digest: content_digest(bytes) });
     }
 
     pub(super) fn forget(&mut self, file: &str) {

@@ -129,9 +129,7 @@ impl Index {
     #[must_use]
     pub fn written(&self, memories: &[Memory], before: &BTreeSet<String>) -> BTreeSet<String> {
         let by_file: HashMap<&str, &Memory> = memories.iter().map(|m| (m.file.as_str(), m)).collect();
-        let ours = |line: &Line, text: &str| {
-            matches!(line.files(), [file] if by_file.get(file.as_str()).is_some_and(|memory| entry(memory) == text))
-        };
+        let ours = |line: &Line, text: &str| matches!(line.files(), [file] if by_file.get(file.as_str()).is_some_and(|memory| entry(memory) == text));
         let mut written = BTreeSet::new();
         for line in self.lines.iter().filter(|l| matches!(l.role, Role::Entry { .. })) {
             let text = line.text.trim_end();

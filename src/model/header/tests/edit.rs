@@ -9,8 +9,13 @@ use super::super::*;
 fn only_the_line_asked_for_changes() {
     let text = "---\n# mine\nname:   Old name  # why\n\ntype: user\nx: [a,  b]\n---\n\nbody \n";
     let edited = set(text, "name", "New").unwrap();
-    assert_eq!(edited, text.replace("Old name", "New"));
-    assert_eq!(set(text, "name", "Old name").unwrap(), text);
+    // In quotes, since prose is read on behind ` #`.
+    assert_eq!(edited, text.replace("Old name", "'New'"));
+    assert_eq!(set(text, "name", "Old name").unwrap(), text.replace("Old name", "'Old name'"));
+    assert_eq!(set(text, "name", "Old name  # why").unwrap(), text);
+    let commented = "---\nname: x\ntype: user # c\n---\n";
+    assert_eq!(set(commented, "type", "project").unwrap(), commented.replace("user", "project"));
+    assert_eq!(set(commented, "type", "user").unwrap(), commented);
     let added = set(text, "description", "a: b").unwrap();
     assert_eq!(added, text.replace("b]\n", "b]\ndescription: 'a: b'\n"));
 }
@@ -47,8 +52,8 @@ fn values_of_several_lines_are_replaced_whole() {
     for value in values {
         let text = format!("---\nname: &n x\ndescription: {value}\ntype: user\n---\nb");
         let edited = set(&text, "description", "new").unwrap();
-        let comment = if value.contains("# c") { " # c" } else { "" };
-        let wanted = format!("---\nname: &n x\ndescription: new{comment}\ntype: user\n---\nb");
+        let new = if value.contains("# c") { "'new' # c" } else { "new" };
+        let wanted = format!("---\nname: &n x\ndescription: {new}\ntype: user\n---\nb");
         assert_eq!(edited, wanted, "{value:?}");
     }
 }
