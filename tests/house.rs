@@ -27,6 +27,7 @@ const HOMES: [(&str, &[&str]); 21] = [
     ("dialoguer", &["output"]),
     ("ignore", &["project"]),
     ("jiff", &["model", "ops", "store", "world"]),
+    ("libm", &["select"]),
     ("rust_stemmers", &["select/stem"]),
     ("saphyr_parser", &["model/header"]),
     ("schemars", &["ops"]),

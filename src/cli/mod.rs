@@ -82,6 +82,9 @@ pub fn command() -> clap::Command {
 /// Runs `mem` with these arguments, the program's name first.
 #[must_use]
 pub fn main(args: Vec<OsString>) -> ExitCode {
+    if let Some(done) = version(&args) {
+        return done.map_or_else(|err| fail(&Screen::plain(), &err.into()), |()| Exit::Done.into());
+    }
     let world = World::real();
     if let Some(done) = world.as_ref().ok().and_then(|world| complete::answer(world, &args)) {
         return done.map_or_else(|err| fail(&Screen::plain(), &err), |()| Exit::Done.into());
@@ -92,6 +95,14 @@ pub fn main(args: Vec<OsString>) -> ExitCode {
         // Help is given in any world.
         (Err(err), world) => answer(&screen_of(&world.unwrap_or_default(), &args), &args, &err),
     }
+}
+
+/// `mem --version` alone, which scripts and hooks ask to see whether `mem` is there: making the whole
+/// command line for it would cost more than all the rest of the process.
+fn version(args: &[OsString]) -> Option<io::Result<()>> {
+    let [_, asked] = args else { return None };
+    let line = concat!("mem ", env!("CARGO_PKG_VERSION"), "\n");
+    (asked == "--version" || asked == "-V").then(|| Screen::plain().bytes(line.as_bytes()))
 }
 
 /// clap does not hold a global option before the command against those behind it, so that `--json`

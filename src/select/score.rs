@@ -137,7 +137,7 @@ impl<'a> Scorer<'a> {
         let covered: f64 = found.iter().map(|found| found.share * surprise(found)).sum();
         let unit = surprise_of(self.memories.len().max(1) as f64, 0.0);
         let asked = self.wanted / unit;
-        (covered / unit / (asked.powf(LONGER) + SHORTER)).min(1.0)
+        (covered / unit / (libm::pow(asked, LONGER) + SHORTER)).min(1.0)
     }
 }
 
@@ -163,7 +163,7 @@ struct Found<'c> {
 
 /// How telling a term is that `having` of `all` memories have.
 fn rarity(all: f64, having: f64) -> f64 {
-    (1.0 + (all - having + 0.5) / (having + 0.5)).ln()
+    libm::log(1.0 + (all - having + 0.5) / (having + 0.5))
 }
 
 /// The same as if among `PRIOR` more memories without it: in a store of one, a word found is still
