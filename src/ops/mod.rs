@@ -9,6 +9,7 @@ pub mod diff;
 pub mod dir;
 pub mod edit;
 pub mod find;
+mod interrupted;
 pub mod log;
 pub mod ls;
 pub mod mv;
@@ -82,7 +83,7 @@ pub enum OpError {
     /// The history cannot be read.
     #[error(transparent)]
     History(#[from] GitError),
-    /// A memory was saved, and then the index could not be.
+    /// A memory was changed, and then the index could not be.
     #[error("{file} is saved, but its line in the index is not: {source}")]
     Unindexed {
         /// The memory's file.

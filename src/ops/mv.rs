@@ -5,10 +5,16 @@ use std::{ffi::OsStr, fs};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{OpError, Outcome, add::unwritable, desk::Desk, find, row::display};
+use super::{
+    OpError, Outcome,
+    add::unwritable,
+    desk::{Desk, retry},
+    find,
+    row::display,
+};
 use crate::{
     model::{Kind, Memory, header, index_line, slug, text},
-    store::{Store, StoreError, history::MOVED, scan, write},
+    store::{Store, StoreError, history::MOVED, journal::Step, scan, write},
     world::World,
 };
 
@@ -67,10 +73,9 @@ pub fn run(world: &World, store: &Store, request: &Request<'_>) -> Result<Mv, Op
             hint: "choose another name, or `mem rm` the other one first".into(),
         });
     }
-    desk.announce([old.file.clone(), file.clone()]);
+    desk.announce([Step::Move { from: old.file.clone(), name: old.name.clone(), to: file.clone() }]);
     let text = retitled(&mut desk, &old, &name, kind)?;
     let new = desk.moved(&old, &file, text)?;
-    let relinked = relink(&mut desk, &old, &new)?;
     desk.index(|index| {
         if index.lists(&old.file) {
             index.replace(&old, &new)
@@ -78,6 +83,7 @@ pub fn run(world: &World, store: &Store, request: &Request<'_>) -> Result<Mv, Op
             index.add(&new)
         }
     })?;
+    let relinked = relink(&mut desk, &old, &new);
     desk.commit(&format!("{MOVED}{} to {}", old.file, new.file));
     Ok(Mv { dir: display(store.dir()), from: old.file, to: new.file, relinked, notices: desk.notices() })
 }
@@ -88,8 +94,8 @@ fn in_same_folder(old: &str, name: &str) -> String {
 
 /// Writes the new name and type into the header, under the old file name still.
 fn retitled(desk: &mut Desk<'_>, old: &Memory, name: &str, kind: Kind) -> Result<String, OpError> {
-    super::desk::retry(|| {
-        let seen = write::see(&old.path)?;
+    retry(desk.world, || {
+        let seen = desk.see(old)?;
         let text = header::set(&seen.text, "name", name)
             .and_then(|text| header::set(&text, "type", kind.as_str()))
             .map_err(|why| unwritable(&old.path, &why))?;
@@ -101,19 +107,27 @@ fn retitled(desk: &mut Desk<'_>, old: &Memory, name: &str, kind: Kind) -> Result
 }
 
 /// Changes the links to the memory in all others: `[[name]]`, `[[stem]]` and `[text](file.md)`.
-fn relink(desk: &mut Desk<'_>, old: &Memory, new: &Memory) -> Result<Vec<String>, OpError> {
+/// One that cannot be written keeps its links, which is said.
+pub(super) fn relink(desk: &mut Desk<'_>, old: &Memory, new: &Memory) -> Vec<String> {
     let others: Vec<Memory> = desk.memories.iter().filter(|m| m.file != new.file).cloned().collect();
     let mut relinked = Vec::new();
     for other in others {
-        // What cannot be read or is not text keeps its links.
-        let Ok(seen) = write::see(&other.path) else { continue };
-        let text = with_links(&seen.text, old, new);
-        if text != seen.text {
-            desk.put(&other.file, &text, &seen)?;
-            relinked.push(other.file);
+        let done = retry(desk.world, || {
+            // What cannot be read or is not text keeps its links.
+            let Ok(seen) = desk.see(&other) else { return Ok(false) };
+            let text = with_links(&seen.text, old, new);
+            if text != seen.text {
+                desk.put(&other.file, &text, &seen)?;
+            }
+            Ok(text != seen.text)
+        });
+        match done {
+            Ok(true) => relinked.push(other.file),
+            Ok(false) => {}
+            Err(err) => desk.notice(format!("the links in {} are as they were: {err}", other.file)),
         }
     }
-    Ok(relinked)
+    relinked
 }
 
 fn with_links(text: &str, old: &Memory, new: &Memory) -> String {
@@ -137,10 +151,10 @@ impl Desk<'_> {
         let path = scan::path_of(self.store.dir(), file);
         if file != old.file {
             let same = same_file(&old.path, &path);
-            if path.symlink_metadata().is_ok() && !same {
-                return Err(StoreError::Moved(path).into());
-            }
-            fs::rename(&old.path, &path).map_err(StoreError::io(&path))?;
+            match same {
+                true => fs::rename(&old.path, &path).map_err(StoreError::io(&path)),
+                false => write::rename(&old.path, &path),
+            }?;
             self.removed(&old.file);
         }
         self.removed(file);
