@@ -129,9 +129,14 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Opens the history again, after it was written anew.
-    pub(super) fn reopen_history(&mut self) -> Result<(), OpError> {
-        self.history = Some(self.store.history(self.world, &self.lock, &self.store.scan()?)?);
+    /// Takes files out of all revisions.
+    pub(super) fn forget(&mut self, files: &[String]) -> Result<(), OpError> {
+        let written = self.written();
+        self.store.forget(self.world, files)?;
+        let history = self.store.history(self.world, &self.lock, &self.store.scan()?)?;
+        // The new history does not know yet which lines of the index are ours.
+        history.remember_written(&Index::parse(&self.index_seen()?.text).written(&self.memories, &written));
+        self.history = Some(history);
         Ok(())
     }
 
@@ -180,6 +185,12 @@ impl<'a> Desk<'a> {
         if let (Some(history), Some(stamp)) = (&mut self.history, &seen.stamp) {
             history.take_up(file, stamp, &seen.bytes);
         }
+    }
+
+    /// A file was given another name: what it holds is nobody's edit of the new one.
+    pub(super) fn same_text(&mut self, from: &str, to: &str, seen: &SeenBytes) {
+        self.take_up(from, seen);
+        self.ours.insert(to.to_owned(), seen.bytes.clone());
     }
 
     /// Reads a memory's file that is going to be rewritten.

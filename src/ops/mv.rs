@@ -73,9 +73,16 @@ pub fn run(world: &World, store: &Store, request: &Request<'_>) -> Result<Mv, Op
             hint: "choose another name, or `mem rm` the other one first".into(),
         });
     }
+    // Refused before anything is done.
+    let seen = desk.see(&old)?;
+    retitled(&old, &seen.text, &name, kind)?;
     desk.announce([Step::Move { from: old.file.clone(), name: old.name.clone(), to: file.clone() }]);
-    let text = retitled(&mut desk, &old, &name, kind)?;
-    let new = desk.moved(&old, &file, text)?;
+    let renamed = desk.renamed(&old, &file)?;
+    desk.same_text(&old.file, &file, &(&seen).into());
+    let new = retitle(&mut desk, &renamed, &name, kind).inspect_err(|_| {
+        // Back, as far as the disk lets us: name and file belong together.
+        let _ = desk.renamed(&renamed, &old.file);
+    })?;
     desk.index(|index| {
         if index.lists(&old.file) {
             index.replace(&old, &new)
@@ -92,18 +99,26 @@ fn in_same_folder(old: &str, name: &str) -> String {
     old.rsplit_once('/').map_or_else(|| name.to_owned(), |(folder, _)| format!("{folder}/{name}"))
 }
 
-/// Writes the new name and type into the header, under the old file name still.
-fn retitled(desk: &mut Desk<'_>, old: &Memory, name: &str, kind: Kind) -> Result<String, OpError> {
-    retry(desk.world, || {
-        let seen = desk.see(old)?;
-        let text = header::set(&seen.text, "name", name)
-            .and_then(|text| header::set(&text, "type", kind.as_str()))
-            .map_err(|why| unwritable(&old.path, &why))?;
+/// A text with the new name and type in its header.
+fn retitled(memory: &Memory, text: &str, name: &str, kind: Kind) -> Result<String, OpError> {
+    header::set(text, "name", name)
+        .and_then(|text| header::set(&text, "type", kind.as_str()))
+        .map_err(|why| unwritable(&memory.path, &why))
+}
+
+/// Writes the new name and type into the header; gives the memory as it is then.
+fn retitle(desk: &mut Desk<'_>, memory: &Memory, name: &str, kind: Kind) -> Result<Memory, OpError> {
+    let text = retry(desk.world, || {
+        let seen = desk.see(memory)?;
+        let text = retitled(memory, &seen.text, name, kind)?;
         if text != seen.text {
-            desk.put(&old.file, &text, &seen)?;
+            desk.put(&memory.file, &text, &seen)?;
         }
         Ok(text)
-    })
+    })?;
+    let new = super::add::document(desk.world, memory.file.clone(), memory.path.clone(), text).memory;
+    desk.memories.iter_mut().filter(|m| m.file == new.file).for_each(|m| *m = new.clone());
+    Ok(new)
 }
 
 /// Changes the links to the memory in all others: `[[name]]`, `[[stem]]` and `[text](file.md)`.
@@ -146,22 +161,19 @@ fn with_links(text: &str, old: &Memory, new: &Memory) -> String {
 }
 
 impl Desk<'_> {
-    /// Gives the file its new name, and the memory as it is now.
-    fn moved(&mut self, old: &Memory, file: &str, text: String) -> Result<Memory, OpError> {
+    /// Gives a file another name.
+    fn renamed(&mut self, old: &Memory, file: &str) -> Result<Memory, OpError> {
         let path = scan::path_of(self.store.dir(), file);
         if file != old.file {
-            let same = same_file(&old.path, &path);
-            match same {
+            match same_file(&old.path, &path) {
                 true => fs::rename(&old.path, &path).map_err(StoreError::io(&path)),
                 false => write::rename(&old.path, &path),
             }?;
             self.removed(&old.file);
         }
         self.removed(file);
-        let new = super::add::document(self.world, file.to_owned(), path, text).memory;
-        for memory in self.memories.iter_mut().filter(|m| m.file == old.file) {
-            *memory = new.clone();
-        }
+        let new = Memory { file: file.to_owned(), path, ..old.clone() };
+        self.memories.iter_mut().filter(|m| m.file == old.file).for_each(|m| *m = new.clone());
         Ok(new)
     }
 }

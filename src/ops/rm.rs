@@ -67,8 +67,7 @@ pub fn run(world: &World, store: &Store, request: &Request) -> Result<Rm, OpErro
     desk.memories.retain(|m| !removed.contains(&m.file));
     desk.index_if_there(|index| removed.iter().for_each(|file| index.remove(file)))?;
     if request.forget {
-        store.forget(world, &removed)?;
-        desk.reopen_history()?;
+        desk.forget(&removed)?;
     }
     desk.commit(&format!("rm: {}", removed.join(", ")));
     let undo = kept

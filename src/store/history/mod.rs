@@ -78,6 +78,7 @@ impl Store {
     /// [`GitError`]: without git, or with a repository that cannot be used, there is no history.
     pub fn history(&self, world: &World, _lock: &Lock, scan: &Scan) -> Result<History, GitError> {
         let git = self.git(world)?;
+        repair::finish_forgetting(&git);
         if !git.exists() {
             git.init()?;
         }
