@@ -279,8 +279,11 @@ impl<'a> Desk<'a> {
     /// Writes an index that was decided on elsewhere.
     pub(super) fn put_index(&mut self, index: &Index, seen: &Seen) -> Result<(), OpError> {
         if let Some(history) = &self.history {
-            // Before the write: a line that is not known as ours is never written anew.
-            history.remember_written(&index.written(&self.memories, &history.written()));
+            // Before the write, the lines of both: one that is not known as ours is never written anew.
+            let before = history.written();
+            let mut ours = index.written(&self.memories, &before);
+            ours.extend(Index::parse(&seen.text).written(&self.memories, &before));
+            history.remember_written(&ours);
         }
         let Some(name) = self.index_path.file_name().map(|n| n.to_string_lossy().into_owned()) else { return Ok(()) };
         self.put(&name, &index.text(), seen)
