@@ -168,11 +168,11 @@ pub fn put_bytes(path: &Path, bytes: &[u8], seen: &SeenBytes) -> Result<Displace
 fn put_at(path: &Path, new: &[u8], seen: Option<(&Stamp, &[u8])>) -> Result<Displaced, StoreError> {
     let target = physical(path)?;
     let dir = parent(&target)?;
-    let old = fs::metadata(&target).ok();
-    if old.as_ref().map(Stamp::from).as_ref() != seen.map(|(stamp, _)| stamp) {
+    let temp = temp::filled(dir, new, fs::metadata(&target).ok().as_ref()).map_err(StoreError::io(&target))?;
+    // As late as can be: an exchange that must be given back shows our text for a moment.
+    if Stamp::of(&target)?.as_ref() != seen.map(|(stamp, _)| stamp) {
         return Err(StoreError::Moved(path.to_owned()));
     }
-    let temp = temp::filled(dir, new, old.as_ref()).map_err(StoreError::io(&target))?;
     let displaced = match seen {
         Some((_, old)) => swap::put(temp, &target, old, new)?,
         None => match swap::rename_new(temp.path(), &target) {

@@ -234,6 +234,16 @@ pub(crate) fn ran(output: Output) -> Ran {
     }
 }
 
+/// Tells a thread to stop when it goes out of scope, a panic included: else the scope would wait
+/// for ever.
+pub(crate) struct Stop<'a>(pub(crate) &'a std::sync::atomic::AtomicBool);
+
+impl Drop for Stop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+}
+
 /// Whether permissions bind this user at all; root passes over them.
 pub(crate) fn permissions_bind() -> bool {
     let dir = TempDir::new().unwrap();
