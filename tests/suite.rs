@@ -13,6 +13,7 @@ mod add;
 mod cli;
 mod crash;
 mod docs;
+mod faults;
 mod generated;
 mod house;
 mod json;

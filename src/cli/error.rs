@@ -221,7 +221,7 @@ impl From<OpError> for Error {
                 GitError::Damaged { .. } => "`mem log --repair` sets a damaged history aside and starts a new one",
             }),
             OpError::Unindexed { source, .. } => Self { message, ..Self::from(source) }
-                .hinting("put that right and run the same command again: it adds the line"),
+                .hinting("put that right; the next change of the store brings its index in step"),
             OpError::Store(err) => err.into(),
             OpError::Locate(err) => err.into(),
             OpError::Project(err) => err.into(),

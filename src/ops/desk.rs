@@ -265,10 +265,18 @@ impl<'a> Desk<'a> {
         });
         index.map_err(|err| match err {
             OpError::Store(source) if !self.touched.is_empty() => {
-                OpError::Unindexed { file: self.touched.join(", "), source }
+                OpError::Unindexed { done: self.done_so_far(), source }
             }
             other => other,
         })
+    }
+
+    /// What this change has done to memories: "a.md is removed, b.md is saved".
+    fn done_so_far(&self) -> String {
+        let files: BTreeSet<&String> = self.touched.iter().filter(|file| !scan::is_index(file)).collect();
+        let there = |file: &str| scan::path_of(self.store.dir(), file).symlink_metadata().is_ok();
+        let words = files.iter().map(|f| format!("{f} is {}", if there(f) { "saved" } else { "removed" }));
+        words.collect::<Vec<_>>().join(", ")
     }
 
     /// The index as it is now.

@@ -42,7 +42,7 @@ pub(super) fn filled(dir: &Path, bytes: &[u8], old: Option<&fs::Metadata>) -> io
         // Before the first byte, so that nobody reads a text who may not read the old one.
         like(temp.as_file(), old)?;
     }
-    temp.write_all(bytes)?;
+    temp.as_file_mut().write_all(bytes)?;
     temp.as_file().sync_all()?;
     Ok(temp)
 }
@@ -86,15 +86,23 @@ fn like(file: &fs::File, old: &fs::Metadata) -> io::Result<()> {
     file.set_permissions(old.permissions())
 }
 
-/// What the system said, without the temporary name that `tempfile` adds and nobody can use.
+/// What the system said, without the temporary name that `tempfile` adds and nobody can use. It
+/// keeps the system's error to itself, so the number is read from its words.
 fn plain(err: io::Error) -> io::Error {
-    let inner = err.get_ref().and_then(|e| e.source()).and_then(|e| e.downcast_ref::<io::Error>());
-    inner.and_then(io::Error::raw_os_error).map_or(err, io::Error::from_raw_os_error)
+    let text = err.to_string();
+    let number = text.split_once("(os error ").and_then(|(_, rest)| rest.split(')').next()?.parse().ok());
+    number.map_or(err, io::Error::from_raw_os_error)
 }
 
 #[cfg(test)]
 mod tests {
     use super::is_temp;
+
+    #[test]
+    fn an_error_names_no_temporary_file() {
+        let err = super::empty(std::path::Path::new("/nowhere/at/all"), true).unwrap_err();
+        assert_eq!(err.to_string(), std::io::Error::from_raw_os_error(2).to_string());
+    }
 
     #[test]
     fn only_its_own_files_are_temporary() {

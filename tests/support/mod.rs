@@ -1,5 +1,6 @@
 //! A `mem` that sees nothing of the machine around it: own home, no variables, a fixed clock.
 
+pub(crate) mod deeds;
 pub(crate) mod random;
 pub(crate) mod schema;
 

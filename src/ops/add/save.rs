@@ -54,7 +54,7 @@ impl Saver<'_, '_> {
     /// Nothing to write, unless a crash has kept the index from hearing of it.
     fn unchanged(&mut self, at: usize) -> Result<Saved, OpError> {
         let memory = self.desk.memories[at].clone();
-        self.index(&memory.file, |index| {
+        self.desk.index(|index| {
             if !index.lists(&memory.file) {
                 index.add(&memory);
             }
@@ -74,7 +74,7 @@ impl Saver<'_, '_> {
         let memory = document(self.desk.world, file, path, text).memory;
         self.desk.memories.push(memory.clone());
         // One that is made now is made over all memories.
-        self.index(&memory.file, |index| {
+        self.desk.index(|index| {
             if !index.lists(&memory.file) {
                 index.add(&memory);
             }
@@ -112,7 +112,7 @@ impl Saver<'_, '_> {
         };
         let memory = document(self.desk.world, old.file.clone(), old.path.clone(), text).memory;
         self.desk.memories[at] = memory.clone();
-        self.index(&old.file, |index| match index.lists(&old.file) {
+        self.desk.index(|index| match index.lists(&old.file) {
             true => index.replace(&old, &memory),
             false => index.add(&memory),
         })?;
@@ -133,16 +133,6 @@ impl Saver<'_, '_> {
             self.desk.secure(&old.file, &(&seen).into(), self.force)?;
             self.desk.put(&old.file, &text, &seen)?;
             Ok(Ok(text))
-        })
-    }
-
-    /// Changes the index for `file`, which is saved.
-    fn index(&mut self, file: &str, change: impl Fn(&mut Index)) -> Result<(), OpError> {
-        self.desk.index(change).map(drop).map_err(|err| match err {
-            OpError::Store(source) | OpError::Unindexed { source, .. } => {
-                OpError::Unindexed { file: file.to_owned(), source }
-            }
-            other => other,
         })
     }
 
