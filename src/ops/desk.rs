@@ -1,6 +1,11 @@
 //! Every change of a store: lock → read → decide → write → index → history → unlock.
 
-use std::{collections::BTreeSet, path::PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use super::OpError;
 use crate::{
@@ -9,16 +14,22 @@ use crate::{
         Store, StoreError,
         history::{GitError, History},
         index::Index,
-        journal::Journal,
+        journal::{Journal, Step},
         lock::Lock,
-        scan,
-        write::{self, Seen},
+        read, scan,
+        swap::Displaced,
+        write::{self, Seen, SeenBytes},
     },
     world::World,
 };
 
 /// Times that another program may change a file under our hands before we give up.
 const TRIES: usize = 5;
+/// Between two tries: whoever writes in bursts is then done, mostly.
+const BETWEEN: Duration = Duration::from_millis(2);
+/// An empty file that was just changed is one whose writer has emptied it and not filled it yet:
+/// it gets so many looks.
+const LOOKS: usize = 100;
 
 /// A store open for a change. What it holds is as it was when the lock was taken.
 pub(super) struct Desk<'a> {
@@ -31,8 +42,14 @@ pub(super) struct Desk<'a> {
     journal: Journal,
     history: Option<History>,
     no_history: Option<GitError>,
+    /// What is destroyed now is lost, and the person was told.
+    unkept: bool,
+    /// What our writes have put out of the way, and under which name of ours.
+    displaced: Vec<(String, Displaced)>,
     /// Files that this change has written or removed.
     touched: Vec<String>,
+    /// What it has written, by file, so as not to take it for somebody else's.
+    ours: BTreeMap<String, Vec<u8>>,
     lock: Lock,
 }
 
@@ -41,11 +58,11 @@ impl<'a> Desk<'a> {
     /// have edited.
     pub(super) fn open(world: &'a World, store: &'a Store) -> Result<Self, OpError> {
         let lock = store.lock(world)?;
-        store.sweep();
         let index_path = store.index_path();
         // An index that cannot be read cannot be kept in step: say so before anything is written.
         write::see(&index_path)?;
         let scan = store.scan()?;
+        store.sweep(&scan);
         let (history, no_history) = match store.history(world, &lock, &scan) {
             Ok(history) => (Some(history), None),
             Err(err) => (None, Some(err)),
@@ -62,27 +79,32 @@ impl<'a> Desk<'a> {
             journal,
             history,
             no_history,
+            unkept: false,
+            displaced: Vec::new(),
             touched: Vec::new(),
+            ours: BTreeMap::new(),
             lock,
         };
         if !left.is_empty() {
-            desk.index_follow(&left)?;
-            desk.commit("index brought in step after an interrupted change");
+            desk.finish(&left)?;
         }
         Ok(desk)
     }
 
-    /// Notes which files are about to change, before the first one does.
-    pub(super) fn announce(&self, files: impl IntoIterator<Item = String>) {
-        self.journal.begin(&files.into_iter().collect::<Vec<_>>());
+    /// Notes what is about to be done, before the first step of it.
+    pub(super) fn announce(&self, steps: impl IntoIterator<Item = Step>) {
+        self.journal.begin(&steps.into_iter().collect::<Vec<_>>());
     }
 
-    /// Brings the index in step for these files alone: a line for what is there, none for what is gone.
+    /// Brings the index in step for these files alone: a line for what is there, anew where `mem`
+    /// wrote it, and none for what is gone.
     pub(super) fn index_follow(&mut self, files: &[String]) -> Result<(), OpError> {
+        let written = self.written();
         let there: Vec<Memory> = self.memories.iter().filter(|m| files.contains(&m.file)).cloned().collect();
         let gone: Vec<&String> = files.iter().filter(|f| !there.iter().any(|m| m.file == **f)).collect();
         self.index_if_there(|index| {
             gone.iter().for_each(|file| index.remove(file));
+            index.refresh(&there, &written);
             there
                 .iter()
                 .filter(|m| !index.lists(&m.file))
@@ -107,10 +129,20 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Opens the history again, after it was written anew.
-    pub(super) fn reopen_history(&mut self) -> Result<(), OpError> {
-        self.history = Some(self.store.history(self.world, &self.lock, &self.store.scan()?)?);
+    /// Takes files out of all revisions.
+    pub(super) fn forget(&mut self, files: &[String]) -> Result<(), OpError> {
+        let written = self.written();
+        self.store.forget(self.world, files)?;
+        let history = self.store.history(self.world, &self.lock, &self.store.scan()?)?;
+        // The new history does not know yet which lines of the index are ours.
+        history.remember_written(&Index::parse(&self.index_seen()?.text).written(&self.memories, &written));
+        self.history = Some(history);
         Ok(())
+    }
+
+    /// Something that the person should know.
+    pub(super) fn notice(&mut self, text: String) {
+        self.notices.push(text);
     }
 
     /// What the person should know, once.
@@ -121,6 +153,9 @@ impl<'a> Desk<'a> {
     /// To be called before anything is destroyed: makes sure that the history can bring it back.
     /// Whether it can; `false` only with `force`.
     pub(super) fn settle(&mut self, force: bool) -> Result<bool, OpError> {
+        if self.unkept {
+            return Ok(false);
+        }
         let settled = match &mut self.history {
             Some(history) => history.settle(self.world),
             None => Err(self.no_history.take().unwrap_or(GitError::Missing)),
@@ -128,7 +163,7 @@ impl<'a> Desk<'a> {
         match settled {
             Ok(()) => Ok(true),
             Err(why) if force => {
-                self.history = None;
+                (self.history, self.unkept) = (None, true);
                 self.notices.push(format!("{why}; what is changed now cannot be brought back"));
                 Ok(false)
             }
@@ -136,11 +171,79 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Writes a memory's file that was `seen`.
+    /// As [`Desk::settle`], and that it can bring back this state of the file, which may be younger
+    /// than the desk.
+    pub(super) fn secure(&mut self, file: &str, seen: &SeenBytes, force: bool) -> Result<bool, OpError> {
+        self.take_up(file, seen);
+        self.settle(force)
+    }
+
+    fn take_up(&mut self, file: &str, seen: &SeenBytes) {
+        if self.ours.get(file) == Some(&seen.bytes) {
+            return;
+        }
+        if let (Some(history), Some(stamp)) = (&mut self.history, &seen.stamp) {
+            history.take_up(file, stamp, &seen.bytes);
+        }
+    }
+
+    /// A file was given another name: what it holds is nobody's edit of the new one.
+    pub(super) fn same_text(&mut self, from: &str, to: &str, seen: &SeenBytes) {
+        self.take_up(from, seen);
+        self.ours.insert(to.to_owned(), seen.bytes.clone());
+    }
+
+    /// Reads a memory's file that is going to be rewritten.
+    pub(super) fn see(&self, memory: &Memory) -> Result<Seen, OpError> {
+        self.steady(|| see(memory))
+    }
+
+    /// Reads any file below the store that is going to be replaced, whatever it holds.
+    pub(super) fn see_bytes(&self, file: &str) -> Result<SeenBytes, OpError> {
+        let path = scan::path_of(self.store.dir(), file);
+        inside(file, &path)?;
+        Ok(write::see_bytes(&path)?)
+    }
+
+    /// Looks again while a file seems to be emptied by somebody who is about to fill it.
+    fn steady(&self, look: impl Fn() -> Result<Seen, StoreError>) -> Result<Seen, OpError> {
+        let mut seen = look()?;
+        for _ in 0..LOOKS {
+            let emptied = seen.text.is_empty() && seen.stamp.as_ref().is_some_and(|s| s.is_racy(self.world.wall()));
+            if !emptied {
+                break;
+            }
+            self.world.pause(BETWEEN);
+            seen = look()?;
+        }
+        Ok(seen)
+    }
+
+    /// Writes a text file that was `seen`.
     pub(super) fn put(&mut self, file: &str, text: &str, seen: &Seen) -> Result<(), OpError> {
-        write::put(&scan::path_of(self.store.dir(), file), text, seen)?;
-        self.touched.push(file.to_owned());
+        self.take_up(file, &seen.into());
+        let displaced = write::put(&scan::path_of(self.store.dir(), file), text, seen)?;
+        self.done(file, Some(text.as_bytes()), displaced);
         Ok(())
+    }
+
+    /// Writes any file that was `seen`; without `bytes` it is taken away.
+    pub(super) fn put_bytes(&mut self, file: &str, bytes: Option<&[u8]>, seen: &SeenBytes) -> Result<(), OpError> {
+        self.take_up(file, seen);
+        let path = scan::path_of(self.store.dir(), file);
+        let displaced = match bytes {
+            Some(bytes) => write::put_bytes(&path, bytes, seen)?,
+            None => write::remove(&path, seen)?,
+        };
+        self.done(file, bytes, displaced);
+        Ok(())
+    }
+
+    fn done(&mut self, file: &str, bytes: Option<&[u8]>, displaced: Displaced) {
+        self.touched.push(file.to_owned());
+        self.ours.insert(file.to_owned(), bytes.unwrap_or_default().to_vec());
+        self.displaced.retain(|(other, _)| other != file);
+        self.displaced.push((file.to_owned(), displaced));
     }
 
     /// Notes that a file was removed.
@@ -150,36 +253,48 @@ impl<'a> Desk<'a> {
 
     /// Changes the index; one that is not there yet is made over all memories.
     pub(super) fn index(&mut self, change: impl Fn(&mut Index)) -> Result<Index, OpError> {
-        let written = self.written();
-        let (index, changed) = retry(|| {
-            let seen = write::see(&self.index_path)?;
+        let index = retry(self.world, || {
+            let seen = self.index_seen()?;
             let mut index =
                 if seen.stamp.is_some() { Index::parse(&seen.text) } else { Index::rebuilt(&self.memories).0 };
             change(&mut index);
-            let text = index.text();
-            let differs = seen.stamp.is_none() || text != seen.text;
-            if differs {
-                write::put(&self.index_path, &text, &seen)?;
+            if seen.stamp.is_none() || index.text() != seen.text {
+                self.put_index(&index, &seen)?;
             }
-            Ok((index, differs))
-        })?;
-        if changed {
-            self.touch_index(&index, &written);
-        }
-        Ok(index)
+            Ok(index)
+        });
+        index.map_err(|err| match err {
+            OpError::Store(source) if !self.touched.is_empty() => {
+                OpError::Unindexed { done: self.done_so_far(), source }
+            }
+            other => other,
+        })
     }
 
-    /// The index as it is and as it would be after a merge; nothing is written.
+    /// What this change has done to memories: "a.md is removed, b.md is saved".
+    fn done_so_far(&self) -> String {
+        let files: BTreeSet<&String> = self.touched.iter().filter(|file| !scan::is_index(file)).collect();
+        let there = |file: &str| scan::path_of(self.store.dir(), file).symlink_metadata().is_ok();
+        let words = files.iter().map(|f| format!("{f} is {}", if there(f) { "saved" } else { "removed" }));
+        words.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The index as it is now.
     pub(super) fn index_seen(&self) -> Result<Seen, OpError> {
-        Ok(write::see(&self.index_path)?)
+        self.steady(|| write::see(&self.index_path))
     }
 
     /// Writes an index that was decided on elsewhere.
     pub(super) fn put_index(&mut self, index: &Index, seen: &Seen) -> Result<(), OpError> {
-        let written = self.written();
-        write::put(&self.index_path, &index.text(), seen)?;
-        self.touch_index(index, &written);
-        Ok(())
+        if let Some(history) = &self.history {
+            // Before the write, the lines of both: one that is not known as ours is never written anew.
+            let before = history.written();
+            let mut ours = index.written(&self.memories, &before);
+            ours.extend(Index::parse(&seen.text).written(&self.memories, &before));
+            history.remember_written(&ours);
+        }
+        let Some(name) = self.index_path.file_name().map(|n| n.to_string_lossy().into_owned()) else { return Ok(()) };
+        self.put(&name, &index.text(), seen)
     }
 
     /// Digests of the index lines that `mem` wrote.
@@ -187,24 +302,34 @@ impl<'a> Desk<'a> {
         self.history.as_ref().map(History::written).unwrap_or_default()
     }
 
-    fn touch_index(&mut self, index: &Index, written: &BTreeSet<String>) {
-        let name = self.index_path.file_name().map(|n| n.to_string_lossy().into_owned());
-        self.touched.extend(name);
-        if let Some(history) = &self.history {
-            history.remember_written(&index.written(&self.memories, written));
-        }
-    }
-
     /// Commits what this change has touched. A history that fails takes nothing back: the store is
     /// what counts.
     pub(super) fn commit(&mut self, subject: &str) {
+        let touched = self.record(subject);
+        let late: Vec<String> =
+            self.displaced.drain(..).filter_map(|(file, old)| old.written_late().then_some(file)).collect();
+        for file in &late {
+            self.notices.push(format!("{file} was written by another program at the same moment; that is kept"));
+        }
+        if late.iter().any(|file| scan::is_index(file)) {
+            // Theirs has not heard of what we did; when they go on writing, `reindex` tells it.
+            let files: Vec<String> = touched.into_iter().filter(|file| !scan::is_index(file)).collect();
+            if self.reread().and_then(|()| self.index_follow(&files)).is_ok() {
+                self.record(subject);
+            }
+        }
         self.journal.end();
-        if self.touched.is_empty() {
-            return;
+    }
+
+    /// Hands what was touched to the history, and gives back what that was.
+    fn record(&mut self, subject: &str) -> Vec<String> {
+        let touched = std::mem::take(&mut self.touched);
+        if touched.is_empty() {
+            return touched;
         }
         let subject = crate::model::text::one_line(subject);
         let failed = match &mut self.history {
-            Some(history) => history.commit(self.world, self.store, &subject, &self.touched).err(),
+            Some(history) => history.commit(self.world, self.store, &subject, &touched).err(),
             None => self.no_history.take(),
         };
         if let Some(why) = failed {
@@ -213,15 +338,33 @@ impl<'a> Desk<'a> {
                 GitError::Damaged { .. } => format!("{why}; `mem log --repair` starts it anew"),
             });
         }
-        self.touched.clear();
+        touched
+    }
+}
+
+/// Reads a memory's file that is going to be rewritten.
+pub(super) fn see(memory: &Memory) -> Result<Seen, StoreError> {
+    inside(&memory.file, &memory.path)?;
+    let seen = write::see(&memory.path)?;
+    // What is gone is not made anew by those who came to change it.
+    if seen.stamp.is_some() { Ok(seen) } else { Err(StoreError::Moved(memory.path.clone())) }
+}
+
+/// Since the scan a link may have taken the file's place: nothing is read or written through one
+/// that leads out of the store.
+pub(super) fn inside(file: &str, path: &Path) -> Result<(), StoreError> {
+    match read::beneath(file, path) {
+        Err(err) if err.kind() == io::ErrorKind::Other => Err(StoreError::Outside(path.to_owned())),
+        // Whoever reads it says what else is wrong with it.
+        _ => Ok(()),
     }
 }
 
 /// Starts over when another program changed the file between our read and our write.
-pub(super) fn retry<T>(mut attempt: impl FnMut() -> Result<T, OpError>) -> Result<T, OpError> {
+pub(super) fn retry<T>(world: &World, mut attempt: impl FnMut() -> Result<T, OpError>) -> Result<T, OpError> {
     for _ in 1..TRIES {
         match attempt() {
-            Err(OpError::Store(StoreError::Moved(_))) => {}
+            Err(OpError::Store(StoreError::Moved(_))) => world.pause(BETWEEN),
             done => return done,
         }
     }

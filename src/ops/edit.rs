@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{OpError, Outcome, desk::Desk, row::display};
+use super::{
+    OpError, Outcome,
+    desk::{Desk, see},
+    row::display,
+};
 use crate::{
     model::{Kind, Memory, header::Header},
-    store::{
-        Store,
-        write::{self, Seen},
-    },
+    store::{Store, journal::Step, write::Seen},
     world::World,
 };
 
@@ -46,7 +47,7 @@ pub struct Taken {
 /// # Errors
 /// [`OpError::Store`] when it cannot be read or is not text.
 pub fn take(memory: &Memory) -> Result<Taken, OpError> {
-    Ok(Taken { seen: write::see(&memory.path)?, memory: memory.clone() })
+    Ok(Taken { seen: see(memory)?, memory: memory.clone() })
 }
 
 /// What speaks against putting this text in the place of a memory; `None` when nothing does.
@@ -77,8 +78,8 @@ pub fn put_back(world: &World, store: &Store, taken: &Taken, text: &str) -> Resu
     let mut desk = Desk::open(world, store)?;
     let file = taken.memory.file.clone();
     let text = dated(world, &taken.seen.text, text);
-    desk.settle(true)?;
-    desk.announce([file.clone()]);
+    desk.secure(&file, &(&taken.seen).into(), true)?;
+    desk.announce([Step::Touch(file.clone())]);
     desk.put(&file, &text, &taken.seen)?;
     let new = super::add::document(file.clone(), PathBuf::from(&taken.memory.path), text).memory;
     for memory in desk.memories.iter_mut().filter(|m| m.file == file) {

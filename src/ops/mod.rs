@@ -9,6 +9,7 @@ pub mod diff;
 pub mod dir;
 pub mod edit;
 pub mod find;
+mod interrupted;
 pub mod log;
 pub mod ls;
 pub mod mv;
@@ -82,11 +83,11 @@ pub enum OpError {
     /// The history cannot be read.
     #[error(transparent)]
     History(#[from] GitError),
-    /// A memory was saved, and then the index could not be.
-    #[error("{file} is saved, but its line in the index is not: {source}")]
+    /// Memories were changed, and then the index could not be.
+    #[error("{done}, but the index could not follow: {source}")]
     Unindexed {
-        /// The memory's file.
-        file: String,
+        /// What was done: "a.md is saved".
+        done: String,
         /// What happened to the index.
         source: StoreError,
     },

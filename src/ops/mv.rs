@@ -5,10 +5,16 @@ use std::{ffi::OsStr, fs};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{OpError, Outcome, add::unwritable, desk::Desk, find, row::display};
+use super::{
+    OpError, Outcome,
+    add::unwritable,
+    desk::{Desk, retry},
+    find,
+    row::display,
+};
 use crate::{
     model::{Kind, Memory, header, index_line, slug, text},
-    store::{Store, StoreError, history::MOVED, scan, write},
+    store::{Store, StoreError, history::MOVED, journal::Step, scan, write},
     world::World,
 };
 
@@ -67,10 +73,16 @@ pub fn run(world: &World, store: &Store, request: &Request<'_>) -> Result<Mv, Op
             hint: "choose another name, or `mem rm` the other one first".into(),
         });
     }
-    desk.announce([old.file.clone(), file.clone()]);
-    let text = retitled(&mut desk, &old, &name, kind)?;
-    let new = desk.moved(&old, &file, text)?;
-    let relinked = relink(&mut desk, &old, &new)?;
+    // Refused before anything is done.
+    let seen = desk.see(&old)?;
+    retitled(&old, &seen.text, &name, kind)?;
+    desk.announce([Step::Move { from: old.file.clone(), name: old.name.clone(), to: file.clone() }]);
+    let renamed = desk.renamed(&old, &file)?;
+    desk.same_text(&old.file, &file, &(&seen).into());
+    let new = retitle(&mut desk, &renamed, &name, kind).inspect_err(|_| {
+        // Back, as far as the disk lets us: name and file belong together.
+        let _ = desk.renamed(&renamed, &old.file);
+    })?;
     desk.index(|index| {
         if index.lists(&old.file) {
             index.replace(&old, &new)
@@ -78,6 +90,7 @@ pub fn run(world: &World, store: &Store, request: &Request<'_>) -> Result<Mv, Op
             index.add(&new)
         }
     })?;
+    let relinked = relink(&mut desk, &old, &new);
     desk.commit(&format!("{MOVED}{} to {}", old.file, new.file));
     Ok(Mv { dir: display(store.dir()), from: old.file, to: new.file, relinked, notices: desk.notices() })
 }
@@ -86,34 +99,50 @@ fn in_same_folder(old: &str, name: &str) -> String {
     old.rsplit_once('/').map_or_else(|| name.to_owned(), |(folder, _)| format!("{folder}/{name}"))
 }
 
-/// Writes the new name and type into the header, under the old file name still.
-fn retitled(desk: &mut Desk<'_>, old: &Memory, name: &str, kind: Kind) -> Result<String, OpError> {
-    super::desk::retry(|| {
-        let seen = write::see(&old.path)?;
-        let text = header::set(&seen.text, "name", name)
-            .and_then(|text| header::set(&text, "type", kind.as_str()))
-            .map_err(|why| unwritable(&old.path, &why))?;
+/// A text with the new name and type in its header.
+fn retitled(memory: &Memory, text: &str, name: &str, kind: Kind) -> Result<String, OpError> {
+    header::set(text, "name", name)
+        .and_then(|text| header::set(&text, "type", kind.as_str()))
+        .map_err(|why| unwritable(&memory.path, &why))
+}
+
+/// Writes the new name and type into the header; gives the memory as it is then.
+fn retitle(desk: &mut Desk<'_>, memory: &Memory, name: &str, kind: Kind) -> Result<Memory, OpError> {
+    let text = retry(desk.world, || {
+        let seen = desk.see(memory)?;
+        let text = retitled(memory, &seen.text, name, kind)?;
         if text != seen.text {
-            desk.put(&old.file, &text, &seen)?;
+            desk.put(&memory.file, &text, &seen)?;
         }
         Ok(text)
-    })
+    })?;
+    let new = super::add::document(memory.file.clone(), memory.path.clone(), text).memory;
+    desk.memories.iter_mut().filter(|m| m.file == new.file).for_each(|m| *m = new.clone());
+    Ok(new)
 }
 
 /// Changes the links to the memory in all others: `[[name]]`, `[[stem]]` and `[text](file.md)`.
-fn relink(desk: &mut Desk<'_>, old: &Memory, new: &Memory) -> Result<Vec<String>, OpError> {
+/// One that cannot be written keeps its links, which is said.
+pub(super) fn relink(desk: &mut Desk<'_>, old: &Memory, new: &Memory) -> Vec<String> {
     let others: Vec<Memory> = desk.memories.iter().filter(|m| m.file != new.file).cloned().collect();
     let mut relinked = Vec::new();
     for other in others {
-        // What cannot be read or is not text keeps its links.
-        let Ok(seen) = write::see(&other.path) else { continue };
-        let text = with_links(&seen.text, old, new);
-        if text != seen.text {
-            desk.put(&other.file, &text, &seen)?;
-            relinked.push(other.file);
+        let done = retry(desk.world, || {
+            // What cannot be read or is not text keeps its links.
+            let Ok(seen) = desk.see(&other) else { return Ok(false) };
+            let text = with_links(&seen.text, old, new);
+            if text != seen.text {
+                desk.put(&other.file, &text, &seen)?;
+            }
+            Ok(text != seen.text)
+        });
+        match done {
+            Ok(true) => relinked.push(other.file),
+            Ok(false) => {}
+            Err(err) => desk.notice(format!("the links in {} are as they were: {err}", other.file)),
         }
     }
-    Ok(relinked)
+    relinked
 }
 
 fn with_links(text: &str, old: &Memory, new: &Memory) -> String {
@@ -132,22 +161,19 @@ fn with_links(text: &str, old: &Memory, new: &Memory) -> String {
 }
 
 impl Desk<'_> {
-    /// Gives the file its new name, and the memory as it is now.
-    fn moved(&mut self, old: &Memory, file: &str, text: String) -> Result<Memory, OpError> {
+    /// Gives a file another name.
+    fn renamed(&mut self, old: &Memory, file: &str) -> Result<Memory, OpError> {
         let path = scan::path_of(self.store.dir(), file);
         if file != old.file {
-            let same = same_file(&old.path, &path);
-            if path.symlink_metadata().is_ok() && !same {
-                return Err(StoreError::Moved(path).into());
-            }
-            fs::rename(&old.path, &path).map_err(StoreError::io(&path))?;
+            match same_file(&old.path, &path) {
+                true => fs::rename(&old.path, &path).map_err(StoreError::io(&path)),
+                false => write::rename(&old.path, &path),
+            }?;
             self.removed(&old.file);
         }
         self.removed(file);
-        let new = super::add::document(file.to_owned(), path, text).memory;
-        for memory in self.memories.iter_mut().filter(|m| m.file == old.file) {
-            *memory = new.clone();
-        }
+        let new = Memory { file: file.to_owned(), path, ..old.clone() };
+        self.memories.iter_mut().filter(|m| m.file == old.file).for_each(|m| *m = new.clone());
         Ok(new)
     }
 }

@@ -1,13 +1,18 @@
 //! Brings back what a revision holds.
 
-use std::{ffi::OsStr, fs, io};
+use std::{ffi::OsStr, fs};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{OpError, Outcome, desk::Desk, diff, log, row::display};
+use super::{
+    OpError, Outcome,
+    desk::{Desk, inside, retry},
+    diff, log,
+    row::display,
+};
 use crate::{
-    store::{Store, StoreError, history::Reader, scan, write},
+    store::{Store, StoreError, history::Reader, journal::Step, scan, write},
     world::World,
 };
 
@@ -71,7 +76,7 @@ pub fn run(world: &World, store: &Store, request: &Request, dry_run: bool) -> Re
     let mut desk = Desk::open(world, store)?;
     desk.settle(false)?;
     let plans = plan(store, &past, request)?;
-    desk.announce(plans.iter().map(|p| p.file.clone()));
+    desk.announce(plans.iter().map(|p| Step::Touch(p.file.clone())));
     for plan in &plans {
         apply(&mut desk, plan)?;
     }
@@ -120,11 +125,8 @@ fn named(store: &Store, past: &Reader, name: &str) -> Result<Plan, OpError> {
 
 /// The newest version that differs from what is there now.
 fn before_last_change(store: &Store, past: &Reader, file: String) -> Result<Plan, OpError> {
-    let now = match fs::read(scan::path_of(store.dir(), &file)) {
-        Ok(bytes) => Some(bytes),
-        Err(err) if err.kind() == io::ErrorKind::NotFound => None,
-        Err(err) => return Err(StoreError::io(&scan::path_of(store.dir(), &file))(err).into()),
-    };
+    let seen = write::see_bytes(&scan::path_of(store.dir(), &file))?;
+    let now = seen.stamp.map(|_| seen.bytes);
     for entry in past.entries(Some(&file), None)? {
         let bytes = past.file(&entry.rev, &file)?;
         if bytes.is_some() && bytes != now {
@@ -156,18 +158,18 @@ fn missing(store: &Store, what: &str) -> OpError {
 
 fn apply(desk: &mut Desk<'_>, plan: &Plan) -> Result<(), OpError> {
     let path = scan::path_of(desk.store.dir(), &plan.file);
-    match &plan.bytes {
-        Some(bytes) => {
-            if let Some(parent) = path.parent() {
-                fs::create_dir_all(parent).map_err(StoreError::io(parent))?;
-            }
-            write::put_bytes(&path, bytes)?;
+    if let (Some(_), Some(parent)) = (&plan.bytes, path.parent()) {
+        fs::create_dir_all(parent).map_err(StoreError::io(parent))?;
+        if let Some((folder, _)) = plan.file.rsplit_once('/') {
+            inside(folder, parent)?;
         }
-        None => match fs::remove_file(&path) {
-            Err(err) if err.kind() != io::ErrorKind::NotFound => return Err(StoreError::io(&path)(err).into()),
-            _ => {}
-        },
     }
-    desk.removed(&plan.file);
-    Ok(())
+    retry(desk.world, || {
+        let seen = desk.see_bytes(&plan.file)?;
+        desk.secure(&plan.file, &seen, false)?;
+        if plan.bytes.is_some() || seen.stamp.is_some() {
+            desk.put_bytes(&plan.file, plan.bytes.as_deref(), &seen)?;
+        }
+        Ok(())
+    })
 }

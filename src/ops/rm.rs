@@ -1,14 +1,19 @@
 //! Removes memories, recoverably.
 
-use std::{ffi::OsString, fs, io};
+use std::{ffi::OsString, fs};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{OpError, Outcome, desk::Desk, find, row::display};
+use super::{
+    OpError, Outcome,
+    desk::{Desk, retry},
+    find,
+    row::display,
+};
 use crate::{
     model::{Memory, memory::stem},
-    store::{Store, StoreError},
+    store::{Store, StoreError, journal::Step},
     world::World,
 };
 
@@ -53,25 +58,45 @@ pub fn run(world: &World, store: &Store, request: &Request) -> Result<Rm, OpErro
     let mut desk = Desk::open(world, store)?;
     let doomed: Vec<Memory> = find::all(store, &desk.memories, &request.arguments)?.into_iter().cloned().collect();
     let kept = if request.forget { false } else { desk.settle(request.force)? };
-    desk.announce(doomed.iter().map(|m| m.file.clone()));
+    desk.announce(doomed.iter().map(|m| Step::Touch(m.file.clone())));
     let mut removed = Vec::new();
     for memory in &doomed {
-        match fs::remove_file(&memory.path) {
-            Err(err) if err.kind() != io::ErrorKind::NotFound => return Err(StoreError::io(&memory.path)(err).into()),
-            _ => desk.removed(&memory.file),
-        }
+        remove(&mut desk, memory, request)?;
         removed.push(memory.file.clone());
     }
     desk.memories.retain(|m| !removed.contains(&m.file));
     desk.index_if_there(|index| removed.iter().for_each(|file| index.remove(file)))?;
     if request.forget {
-        store.forget(world, &removed)?;
-        desk.reopen_history()?;
+        desk.forget(&removed)?;
     }
     desk.commit(&format!("rm: {}", removed.join(", ")));
     let undo = kept
         .then(|| format!("mem restore {}", doomed.iter().map(|m| shell(stem(&m.file))).collect::<Vec<_>>().join(" ")));
     Ok(Rm { dir: display(store.dir()), removed, undo, notices: desk.notices() })
+}
+
+/// Takes the file away as it is now, which the history must have.
+fn remove(desk: &mut Desk<'_>, memory: &Memory, request: &Request) -> Result<(), OpError> {
+    retry(desk.world, || {
+        let seen = match desk.see_bytes(&memory.file) {
+            // What nobody can read can still be removed by those who insist.
+            Err(OpError::Store(StoreError::Io { .. })) if request.force || request.forget => {
+                fs::remove_file(&memory.path).map_err(StoreError::io(&memory.path))?;
+                desk.removed(&memory.file);
+                return Ok(());
+            }
+            seen => seen?,
+        };
+        if seen.stamp.is_some() {
+            if !request.forget {
+                desk.secure(&memory.file, &seen, request.force)?;
+            }
+            desk.put_bytes(&memory.file, None, &seen)?;
+        } else {
+            desk.removed(&memory.file);
+        }
+        Ok(())
+    })
 }
 
 /// A word as a shell takes it unchanged.

@@ -8,6 +8,8 @@ pub mod locate;
 pub mod lock;
 pub mod read;
 pub mod scan;
+pub mod swap;
+mod temp;
 pub mod write;
 
 use std::{
@@ -41,6 +43,9 @@ pub enum StoreError {
     /// Something that would hang or flood whoever reads it: a pipe, a device.
     #[error("{} is not a regular file", .0.display())]
     NotAFile(PathBuf),
+    /// A link where a memory was, and it leads out of the store.
+    #[error("{} is a link out of the store", .0.display())]
+    Outside(PathBuf),
     /// A link whose target could not be made either.
     #[error("{} is a link to {}, and there is no such directory", path.display(), target.display())]
     Dangling {
@@ -68,6 +73,7 @@ impl StoreError {
             Self::Io { path, .. } | Self::Dangling { path, .. } => path,
             Self::NotADirectory(path)
             | Self::NotAFile(path)
+            | Self::Outside(path)
             | Self::Locked(path)
             | Self::Moved(path)
             | Self::NotText(path) => path,

@@ -1,6 +1,8 @@
 //! A `mem` that sees nothing of the machine around it: own home, no variables, a fixed clock.
 
+pub(crate) mod deeds;
 mod machine;
+pub(crate) mod random;
 pub(crate) mod schema;
 
 use std::{
@@ -45,9 +47,20 @@ impl Mem {
         Self { by_dir: true, ..mem }
     }
 
+    /// As [`Mem::new`], in memory where the machine allows: for tests that write very often.
+    pub(crate) fn quick() -> Self {
+        let root = TempDir::new_in("/dev/shm").or_else(|_| TempDir::new()).unwrap();
+        let mem = Self::at(root);
+        fs::create_dir(mem.store()).unwrap();
+        Self { by_dir: true, ..mem }
+    }
+
     /// A world in which the store is found by the rules, from the project's directory.
     pub(crate) fn project() -> Self {
-        let root = TempDir::new().unwrap();
+        Self::at(TempDir::new().unwrap())
+    }
+
+    fn at(root: TempDir) -> Self {
         fs::create_dir(root.path().join("home")).unwrap();
         fs::create_dir(root.path().join("project")).unwrap();
         Self { root, by_dir: false, env: Vec::new() }
@@ -222,6 +235,16 @@ pub(crate) fn ran(output: Output) -> Ran {
         out: String::from_utf8_lossy(&output.stdout).into_owned(),
         err: String::from_utf8_lossy(&output.stderr).into_owned(),
         bytes: output.stdout,
+    }
+}
+
+/// Tells a thread to stop when it goes out of scope, a panic included: else the scope would wait
+/// for ever.
+pub(crate) struct Stop<'a>(pub(crate) &'a std::sync::atomic::AtomicBool);
+
+impl Drop for Stop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, std::sync::atomic::Ordering::Relaxed);
     }
 }
 

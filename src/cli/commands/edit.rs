@@ -37,8 +37,11 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         let message = format!("{}: {fault}; nothing was changed", taken.memory.file);
         return Err(Error::new(Exit::No, "refused", message).hinting(kept));
     }
-    let done =
-        edit::put_back(&context.world, &store, &taken, &edited.text).map_err(|e| Error::from(e).hinting(kept))?;
+    let done = edit::put_back(&context.world, &store, &taken, &edited.text).map_err(|err| {
+        let err = Error::from(err);
+        let hint = err.hint().map_or_else(|| kept.clone(), |hint| format!("{hint}; {kept}"));
+        err.hinting(hint)
+    })?;
     edited.discard();
     context.screen.show(&done)?;
     context.notices(&done.notices);

@@ -105,11 +105,14 @@ impl Git {
         Ok(answer)
     }
 
-    /// Makes the repository: bare, without templates.
+    /// Makes the repository: bare, without templates, and under its name only when it is whole.
     pub(super) fn init(&self) -> Result<(), GitError> {
+        let io = |e: io::Error| self.damaged(&e.to_string());
         let parent = self.dir.parent().unwrap_or(Path::new("/"));
-        std::fs::create_dir_all(parent).map_err(|e| self.damaged(&e.to_string()))?;
-        self.run(&["init", "--quiet", "--bare", "--template=", "--initial-branch=main"]).map(drop)
+        std::fs::create_dir_all(parent).map_err(io)?;
+        let new = self.at(if self.dir.exists() { self.dir.clone() } else { self.dir.with_extension("init") });
+        new.run(&["init", "--quiet", "--bare", "--template=", "--initial-branch=main"])?;
+        if new.dir == self.dir { Ok(()) } else { std::fs::rename(&new.dir, &self.dir).map_err(io) }
     }
 
     fn judged(&self, output: Output) -> Result<Vec<u8>, GitError> {

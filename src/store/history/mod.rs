@@ -20,6 +20,7 @@ use super::{
     Store, index,
     locate::mem_home,
     lock::Lock,
+    read,
     scan::{self, Scan},
     write::stamp_of,
 };
@@ -81,6 +82,7 @@ impl Store {
     /// [`GitError`]: without git, or with a repository that cannot be used, there is no history.
     pub fn history(&self, world: &World, _lock: &Lock, scan: &Scan) -> Result<History, GitError> {
         let git = self.git(world)?;
+        repair::finish_forgetting(&git);
         if !git.exists() {
             git.init()?;
         }
@@ -123,12 +125,19 @@ fn edits(state: &State, store: &Store, scan: &Scan) -> Vec<Edit> {
 fn edit(state: &State, file: &str, path: &Path, stamp: Stamp) -> Option<Edit> {
     // A name that is not UTF-8 has no place in a text protocol; such a file is never rewritten.
     path.to_str()?;
-    if stamp.size > limits::READ_BYTES || state.holds(file, &stamp, || fs::read(path).ok()) {
+    if stamp.size > limits::READ_BYTES || state.holds(file, &stamp, || content(file, path).map(|(bytes, _)| bytes)) {
         return None;
     }
     // What cannot be read now is not gone: the last commit keeps what it has.
-    let bytes = fs::read(path).ok()?;
+    let (bytes, stamp) = content(file, path)?;
     Some((Change { file: file.to_owned(), bytes: Some(bytes) }, Some(stamp)))
+}
+
+/// A file's bytes with the state that they were read in. The index may be a link to anywhere, a
+/// memory may not.
+fn content(file: &str, path: &Path) -> Option<(Vec<u8>, Stamp)> {
+    let found = if scan::is_index(file) { read::file(path) } else { read::inside(file, path) };
+    found.ok().map(|(bytes, meta)| (bytes, Stamp::from(&meta)))
 }
 
 impl History {
@@ -140,6 +149,17 @@ impl History {
         self.import(world, None)
     }
 
+    /// Takes up one more state of a file that somebody else has made, unless a commit has it: it is
+    /// committed with what [`Store::history`] has found.
+    pub fn take_up(&mut self, file: &str, stamp: &Stamp, bytes: &[u8]) {
+        let same = |edit: &Edit| edit.0.file == file && edit.0.bytes.as_deref() == Some(bytes);
+        if self.state.holds(file, stamp, || Some(bytes.to_vec())) || self.outside.iter().any(same) {
+            return;
+        }
+        self.outside.retain(|(change, _)| change.file != file);
+        self.outside.push((Change { file: file.to_owned(), bytes: Some(bytes.to_vec()) }, Some(stamp.clone())));
+    }
+
     /// Commits a change of ours, the edits of others before it.
     ///
     /// # Errors
@@ -147,9 +167,7 @@ impl History {
     pub fn commit(&mut self, world: &World, store: &Store, subject: &str, files: &[String]) -> Result<(), GitError> {
         let mut changes = Vec::with_capacity(files.len());
         for file in files {
-            let path = scan::path_of(store.dir(), file);
-            let stamp = stamp_of(&path).ok().flatten();
-            let bytes = stamp.as_ref().and_then(|_| fs::read(&path).ok());
+            let (bytes, stamp) = content(file, &scan::path_of(store.dir(), file)).unzip();
             changes.push((Change { file: file.clone(), bytes }, stamp));
         }
         self.import(world, Some((subject, changes)))

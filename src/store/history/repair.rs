@@ -69,6 +69,21 @@ impl Store {
     }
 }
 
+/// Ends a [`Store::forget`] that was killed between its renames: the new history is whole then, and
+/// the old one must not stay.
+pub(super) fn finish_forgetting(git: &Git) {
+    let (new, old) = (git.dir.with_extension("new"), git.dir.with_extension("old"));
+    if !old.exists() {
+        return;
+    }
+    if !git.dir.exists() {
+        let _ = fs::rename(&new, &git.dir);
+    }
+    if git.exists() {
+        let _ = fs::remove_dir_all(&old);
+    }
+}
+
 /// `HASH.git.damaged-1`, `-2`, …: the first that is free.
 fn free_name(git: &Git) -> PathBuf {
     let name = |n: u32| git.dir.with_extension(format!("git.damaged-{n}"));
