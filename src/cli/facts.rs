@@ -20,7 +20,7 @@ Environment:
   CLICOLOR_FORCE     colours also in a pipe, when it is neither empty nor 0
   TERM               no colours, when it is dumb
   COLUMNS            how wide a line may be
-  VISUAL, EDITOR     the editor of `mem add --edit`
+  VISUAL, EDITOR     the editor of `mem edit` and `mem add --edit`
   COMPLETE           print completions for this shell, then end
   HOME               the home directory
   XDG_CONFIG_HOME    where settings are [~/.config]

@@ -33,7 +33,7 @@ pub(super) struct Desk<'a> {
     no_history: Option<GitError>,
     /// Files that this change has written or removed.
     touched: Vec<String>,
-    lock: Lock,
+    _lock: Lock,
 }
 
 impl<'a> Desk<'a> {
@@ -63,7 +63,7 @@ impl<'a> Desk<'a> {
             history,
             no_history,
             touched: Vec::new(),
-            lock,
+            _lock: lock,
         };
         if !left.is_empty() {
             desk.index_follow(&left)?;
@@ -107,10 +107,45 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Opens the history again, after it was written anew.
-    pub(super) fn reopen_history(&mut self) -> Result<(), OpError> {
-        self.history = Some(self.store.history(self.world, &self.lock, &self.store.scan()?)?);
+    /// Makes sure that the history can be written anew; without one there is nothing to forget.
+    /// `false` only with `force`.
+    pub(super) fn can_forget(&mut self, force: bool) -> Result<bool, OpError> {
+        let settled = match &mut self.history {
+            Some(history) => history.settle(),
+            None if !self.store.has_history(self.world) => return Ok(true),
+            None => Err(self.no_history.take().unwrap_or(GitError::Missing)),
+        };
+        match settled {
+            Ok(()) => Ok(true),
+            Err(why) if force => {
+                self.history = None;
+                self.notices.push(format!("{why}; what it holds stays in it"));
+                Ok(false)
+            }
+            Err(why) => Err(OpError::Unforgotten(why)),
+        }
+    }
+
+    /// Takes memories out of the whole history, whatever files they were in before.
+    pub(super) fn forget(&mut self, files: &[String]) -> Result<(), OpError> {
+        let Some(history) = &mut self.history else { return Ok(()) };
+        history.forget(files)?;
+        for aside in history.set_aside() {
+            self.notices.push(format!("a damaged history in {} may still hold it; remove it", aside.display()));
+        }
+        // The index went out of the past; as it is now it is a new beginning.
+        self.touched.extend(self.index_name());
         Ok(())
+    }
+
+    /// The name of the last revision; `None` without a history.
+    pub(super) fn revision(&self) -> Option<&str> {
+        self.history.as_ref().and_then(History::tip)
+    }
+
+    /// Something that the person should know beside the result.
+    pub(super) fn notice(&mut self, text: String) {
+        self.notices.push(text);
     }
 
     /// What the person should know, once.
@@ -118,22 +153,41 @@ impl<'a> Desk<'a> {
         std::mem::take(&mut self.notices)
     }
 
-    /// To be called before anything is destroyed: makes sure that the history can bring it back.
-    /// Whether it can; `false` only with `force`.
-    pub(super) fn settle(&mut self, force: bool) -> Result<bool, OpError> {
-        let settled = match &mut self.history {
-            Some(history) => history.settle(self.world),
-            None => Err(self.no_history.take().unwrap_or(GitError::Missing)),
-        };
-        match settled {
-            Ok(()) => Ok(true),
-            Err(why) if force => {
+    /// To be called before these files are destroyed: makes sure that the history can bring each of
+    /// them back as it is now. Whether it can; `false` only with `force`.
+    pub(super) fn settle(&mut self, files: &[String], force: bool) -> Result<bool, OpError> {
+        let lost = match self.lost(files) {
+            Ok(lost) if lost.is_empty() => return Ok(true),
+            Ok(lost) => OpError::Refused {
+                message: format!("no history holds {}", lost.join(", ")),
+                hint: "it is too large, or its name is not UTF-8; --force goes on all the same".into(),
+            },
+            Err(why) => {
                 self.history = None;
-                self.notices.push(format!("{why}; what is changed now cannot be brought back"));
-                Ok(false)
+                OpError::NoHistory(why)
             }
-            Err(why) => Err(OpError::NoHistory(why)),
+        };
+        if !force {
+            return Err(lost);
         }
+        self.notices.push(format!("{lost}; what is changed now cannot be brought back"));
+        Ok(false)
+    }
+
+    /// Those of the files that the history does not have as they are now.
+    fn lost(&mut self, files: &[String]) -> Result<Vec<String>, GitError> {
+        let Some(history) = &mut self.history else { return Err(self.no_history.take().unwrap_or(GitError::Missing)) };
+        let mut lost = Vec::new();
+        // Others may have written since the desk was opened.
+        for _ in 0..TRIES {
+            history.settle()?;
+            let kept = history.keeps(self.store, files)?;
+            lost = files.iter().zip(kept).filter(|(_, kept)| !kept).map(|(file, _)| file.clone()).collect();
+            if lost.is_empty() || !history.look_again(self.world, self.store) {
+                break;
+            }
+        }
+        Ok(lost)
     }
 
     /// Writes a memory's file that was `seen`.
@@ -188,11 +242,15 @@ impl<'a> Desk<'a> {
     }
 
     fn touch_index(&mut self, index: &Index, written: &BTreeSet<String>) {
-        let name = self.index_path.file_name().map(|n| n.to_string_lossy().into_owned());
-        self.touched.extend(name);
+        self.touched.extend(self.index_name());
         if let Some(history) = &self.history {
             history.remember_written(&index.written(&self.memories, written));
         }
+    }
+
+    /// The index as a file of the store.
+    pub(super) fn index_name(&self) -> Option<String> {
+        self.index_path.file_name().map(|n| n.to_string_lossy().into_owned())
     }
 
     /// Commits what this change has touched. A history that fails takes nothing back: the store is
@@ -209,7 +267,7 @@ impl<'a> Desk<'a> {
         };
         if let Some(why) = failed {
             self.notices.push(match why {
-                GitError::Missing => why.to_string(),
+                GitError::Missing | GitError::NoPlace(_) => why.to_string(),
                 GitError::Damaged { .. } => format!("{why}; `mem log --repair` starts it anew"),
             });
         }

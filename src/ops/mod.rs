@@ -49,6 +49,9 @@ pub enum OpError {
         /// Names that are nearly the same.
         near: Vec<String>,
     },
+    /// No revision of the history answers to this name.
+    #[error("there is no revision `{0}`")]
+    NoRevision(String),
     /// More than one memory answers to this name.
     #[error("`{name}` could be {}", files.join(", "))]
     Ambiguous {
@@ -79,6 +82,9 @@ pub enum OpError {
     /// Something would be destroyed that no history could bring back.
     #[error("{0}")]
     NoHistory(GitError),
+    /// Something cannot be taken out of the history.
+    #[error("{0}; nothing was removed")]
+    Unforgotten(GitError),
     /// The history cannot be read.
     #[error(transparent)]
     History(#[from] GitError),

@@ -91,7 +91,8 @@ pub fn run(world: &World, store: &Store, request: Request) -> Result<Reindex, Op
         let (index, merged) = decide(store, &desk.memories, &seen.text, seen.stamp.is_some(), &written, request)?;
         if index.text() != seen.text {
             if request.rebuild && seen.stamp.is_some() {
-                desk.settle(request.force)?;
+                let index = Vec::from_iter(desk.index_name());
+                desk.settle(&index, request.force)?;
             }
             desk.put_index(&index, &seen)?;
         }

@@ -5,10 +5,10 @@ use std::{ffi::OsString, fs, io};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{OpError, Outcome, desk::Desk, find, row::display};
+use super::{OpError, Outcome, desk::Desk, find, log, row::display};
 use crate::{
-    model::{Memory, memory::stem},
-    store::{Store, StoreError},
+    model::Memory,
+    store::{Store, StoreError, scan},
     world::World,
 };
 
@@ -21,6 +21,8 @@ pub struct Request {
     pub forget: bool,
     /// Also where no history could bring it back.
     pub force: bool,
+    /// How a shell starts `mem` on this store again: the beginning of the undo.
+    pub program: String,
 }
 
 /// `mem.rm/1`: what was removed.
@@ -41,43 +43,124 @@ impl Outcome for Rm {
     const SCHEMA: &'static str = "mem.rm/1";
 }
 
+/// What the arguments mean: memories that are there and, where it is to be forgotten, files that
+/// only the history knows.
+#[derive(Debug, Default)]
+pub struct Doomed {
+    /// To be removed.
+    pub memories: Vec<Memory>,
+    /// Gone already.
+    pub gone: Vec<String>,
+}
+
+impl Doomed {
+    /// The files of all of them.
+    #[must_use]
+    pub fn files(&self) -> Vec<String> {
+        self.memories.iter().map(|m| &m.file).chain(&self.gone).cloned().collect()
+    }
+}
+
+/// Finds what the arguments mean.
+///
+/// # Errors
+/// As [`find::one`], for the first that means nothing.
+pub fn doomed(world: &World, store: &Store, arguments: &[OsString], forget: bool) -> Result<Doomed, OpError> {
+    let memories = store.memories()?.items;
+    let mut doomed = Doomed::default();
+    for argument in arguments {
+        let missing = match find::one(store, &memories, argument) {
+            Ok(memory) if doomed.memories.iter().any(|m| m.file == memory.file) => continue,
+            Ok(memory) => {
+                doomed.memories.push(memory.clone());
+                continue;
+            }
+            Err(missing @ OpError::NotFound { .. }) if forget => missing,
+            Err(other) => return Err(other),
+        };
+        let file = store.past(world)?.map(|past| log::file_of(store, &past, argument)).ok_or(missing)??;
+        if !doomed.gone.contains(&file) {
+            doomed.gone.push(file);
+        }
+    }
+    Ok(doomed)
+}
+
 /// Removes what the arguments mean; nothing when one of them means nothing.
 ///
 /// # Errors
 /// As [`find::one`]; [`OpError::NoHistory`] when it could not be undone; [`OpError::Store`].
 pub fn run(world: &World, store: &Store, request: &Request) -> Result<Rm, OpError> {
-    if !store.dir().is_dir() {
-        // Nothing to remove: say so without making a store.
-        find::all(store, &store.memories()?.items, &request.arguments)?;
-    }
+    // Nothing to remove: say so without making a store, or its history.
+    doomed(world, store, &request.arguments, request.forget)?;
+    store.create()?;
     let mut desk = Desk::open(world, store)?;
-    let doomed: Vec<Memory> = find::all(store, &desk.memories, &request.arguments)?.into_iter().cloned().collect();
-    let kept = if request.forget { false } else { desk.settle(request.force)? };
-    desk.announce(doomed.iter().map(|m| m.file.clone()));
-    let mut removed = Vec::new();
-    for memory in &doomed {
-        match fs::remove_file(&memory.path) {
-            Err(err) if err.kind() != io::ErrorKind::NotFound => return Err(StoreError::io(&memory.path)(err).into()),
-            _ => desk.removed(&memory.file),
-        }
-        removed.push(memory.file.clone());
+    let doomed = doomed(world, store, &request.arguments, request.forget)?;
+    let files = doomed.files();
+    let kept = if request.forget { desk.can_forget(request.force)? } else { desk.settle(&files, request.force)? };
+    desk.announce(files.clone());
+    let (removed, failed) = remove(&mut desk, &doomed.memories);
+    desk.index_if_there(|index| files.iter().filter(|f| !is_there(store, f)).for_each(|file| index.remove(file)))?;
+    if request.forget && failed.is_none() {
+        desk.forget(&files)?;
+        desk.commit(if files.len() == 1 { "rm: a memory, forgotten" } else { "rm: memories, forgotten" });
+    } else {
+        desk.commit(&format!("rm: {}", removed.join(", ")));
     }
-    desk.memories.retain(|m| !removed.contains(&m.file));
-    desk.index_if_there(|index| removed.iter().for_each(|file| index.remove(file)))?;
-    if request.forget {
-        store.forget(world, &removed)?;
-        desk.reopen_history()?;
+    if let Some(failed) = failed {
+        return Err(failed);
     }
-    desk.commit(&format!("rm: {}", removed.join(", ")));
-    let undo = kept
-        .then(|| format!("mem restore {}", doomed.iter().map(|m| shell(stem(&m.file))).collect::<Vec<_>>().join(" ")));
+    let undo = (kept && !request.forget).then(|| undo(&request.program, &removed, desk.revision()));
+    let removed = if request.forget { files } else { removed };
     Ok(Rm { dir: display(store.dir()), removed, undo, notices: desk.notices() })
 }
 
+fn is_there(store: &Store, file: &str) -> bool {
+    scan::path_of(store.dir(), file).symlink_metadata().is_ok()
+}
+
+/// Removes one after the other, up to the first that cannot be.
+fn remove(desk: &mut Desk<'_>, memories: &[Memory]) -> (Vec<String>, Option<OpError>) {
+    let mut removed = Vec::new();
+    for memory in memories {
+        match fs::remove_file(&memory.path) {
+            Err(err) if err.kind() != io::ErrorKind::NotFound => {
+                return (removed, Some(StoreError::io(&memory.path)(err).into()));
+            }
+            _ => desk.removed(&memory.file),
+        }
+        desk.memories.retain(|m| m.file != memory.file);
+        removed.push(memory.file.clone());
+    }
+    (removed, None)
+}
+
+/// The command that brings them back, as a shell takes it. By file, since a name or a stem may mean
+/// another memory by now; by revision where a file name cannot be typed.
+fn undo(program: &str, removed: &[String], revision: Option<&str>) -> String {
+    let words: Vec<String> = match revision {
+        Some(rev) if !removed.iter().all(|file| is_typeable(file)) => vec![format!("@{}", &rev[..12])],
+        _ => removed.iter().map(|file| shell(&typed(file))).collect(),
+    };
+    format!("{program} restore {}", words.join(" "))
+}
+
+/// Whether a terminal shows the name as it is, so that it can be copied.
+fn is_typeable(file: &str) -> bool {
+    let shown = |c: char| c.is_ascii_graphic() || c == ' ' || !c.is_ascii() && c.is_alphanumeric();
+    file.chars().all(shown) && !file.contains("  ")
+}
+
+/// A file name that is taken neither for an option nor for a revision.
+fn typed(file: &str) -> String {
+    if file.starts_with(['-', '@']) { format!("./{file}") } else { file.to_owned() }
+}
+
 /// A word as a shell takes it unchanged.
-pub(super) fn shell(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '@' | '+' | ',' | '%');
-    if !word.is_empty() && word.chars().all(plain) {
+#[must_use]
+pub fn shell(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '@' | '+' | ',' | '%');
+    if !word.is_empty() && word.chars().all(|c| plain(c) || !c.is_ascii() && c.is_alphanumeric()) {
         word.to_owned()
     } else {
         format!("'{}'", word.replace('\'', "'\\''"))

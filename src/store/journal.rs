@@ -3,7 +3,10 @@
 
 use std::{fs, path::PathBuf};
 
-use super::{Store, locate::mem_home};
+use super::{
+    Store,
+    locate::{create_private, mem_home},
+};
 use crate::{model::digest, world::World};
 
 /// The note of one store. Without a home to keep it in, it forgets: `reindex` finds the same.
@@ -34,7 +37,7 @@ impl Journal {
     pub fn begin(&self, files: &[String]) {
         let Some(path) = &self.path else { return };
         let text: String = files.iter().map(|f| format!("{f}\0")).collect();
-        let made = path.parent().map_or(Ok(()), fs::create_dir_all);
+        let made = path.parent().map_or(Ok(()), create_private);
         // A note that cannot be written costs a `reindex` after a crash, nothing more.
         let _ = made.and_then(|()| fs::write(path, text));
     }

@@ -21,6 +21,8 @@ const TEMP_SUFFIX: &str = ".tmp";
 pub struct Stamp {
     size: u64,
     mtime: Option<SystemTime>,
+    /// Of the inode itself, in nanoseconds: nobody can set it back, as `touch -r` does with the other.
+    ctime: i128,
     inode: u64,
 }
 
@@ -49,23 +51,27 @@ impl Stamp {
     #[must_use]
     pub fn text(&self) -> String {
         let nanos = self.mtime.map_or(0, |t| t.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |d| d.as_nanos()));
-        format!("{}.{nanos}.{}", self.size, self.inode)
+        format!("{}.{nanos}.{}.{}", self.size, self.ctime, self.inode)
     }
 
     /// Whether the file was changed at or after this moment.
     #[must_use]
     pub fn changed_since(&self, moment: SystemTime) -> bool {
-        self.mtime.is_none_or(|t| t >= moment)
+        let nanos = moment.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |d| d.as_nanos());
+        self.mtime.is_none_or(|t| t >= moment) || self.ctime >= i128::try_from(nanos).unwrap_or(i128::MAX)
     }
 }
 
 impl From<&Metadata> for Stamp {
     fn from(meta: &Metadata) -> Self {
         #[cfg(unix)]
-        let inode = std::os::unix::fs::MetadataExt::ino(meta);
+        let (inode, ctime) = {
+            use std::os::unix::fs::MetadataExt as _;
+            (meta.ino(), i128::from(meta.ctime()) * 1_000_000_000 + i128::from(meta.ctime_nsec()))
+        };
         #[cfg(not(unix))]
-        let inode = 0;
-        Self { size: meta.len(), mtime: meta.modified().ok(), inode }
+        let (inode, ctime) = (0, 0);
+        Self { size: meta.len(), mtime: meta.modified().ok(), ctime, inode }
     }
 }
 

@@ -1,5 +1,6 @@
 //! A `mem` that sees nothing of the machine around it: own home, no variables, a fixed clock.
 
+pub(crate) mod history;
 pub(crate) mod schema;
 
 use std::{

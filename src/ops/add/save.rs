@@ -105,7 +105,7 @@ impl Saver<'_, '_> {
         if old.kind.is_some_and(|kind| kind != draft.kind) {
             return Ok(self.refused(at, &rival::other_type(&old)));
         }
-        self.desk.settle(self.force)?;
+        self.desk.settle(std::slice::from_ref(&old.file), self.force)?;
         self.desk.announce([old.file.clone()]);
         let text = match self.rewrite(draft, &old)? {
             Ok(text) => text,

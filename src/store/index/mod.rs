@@ -2,6 +2,7 @@
 
 mod line;
 mod merge;
+mod past;
 mod size;
 
 use std::path::PathBuf;
