@@ -246,6 +246,6 @@ fn a_terminal_is_asked() {
     let (seen, ended) = ask(&mem, &["rm", "--forget", "tea"], "n");
     assert!(seen.contains("Remove for good, out of the history too: user_tea.md") && ended == 1, "{seen:?}");
     let (seen, ended) = ask(&mem, &["rm", "tea", "coffee"], "y");
-    assert!(ended == 0 && seen.contains("undo: "), "{seen:?}");
+    assert!(ended == 0 && seen.contains("undo:"), "{seen:?}");
     assert_eq!(mem.files(), Vec::<String>::new());
 }

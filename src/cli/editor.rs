@@ -34,8 +34,8 @@ pub(super) fn edit(context: &Context, text: &str, complete: bool) -> Result<Opti
     let draft = draft(text).map_err(|e| Error::new(Exit::Failed, "io", format!("the draft cannot be written: {e}")))?;
     // Through a shell, since people write `code --wait`; the file is an argument, never shell text.
     // What it prints is not the answer, unless it needs the terminal there.
-    let out = if context.screen.terminal.stdout { "" } else { " >&2" };
-    let status = Command::new("sh").arg("-c").arg(format!("{editor} \"$@\"{out}")).arg(&editor).arg(&draft).status();
+    let out = if context.screen.terminal.stdout { "" } else { "exec >&2; " };
+    let status = Command::new("sh").arg("-c").arg(format!("{out}{editor} \"$@\"")).arg(&editor).arg(&draft).status();
     let failed = |why: String| {
         Error::new(Exit::Failed, "editor", why)
             .about(&draft)

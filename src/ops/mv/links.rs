@@ -174,6 +174,6 @@ mod tests {
     fn the_header_follows_by_its_own_rules() {
         let text = "---\nname: a\ndescription: see [[Old one]]\nx: \"[[Old one]]\"\n---\nb\n";
         let after = changed(text, "a.md", &R);
-        assert_eq!(after, "---\nname: a\ndescription: \"see [[New: one]]\"\nx: \"[[Old one]]\"\n---\nb\n");
+        assert_eq!(after, "---\nname: a\ndescription: 'see [[New: one]]'\nx: \"[[Old one]]\"\n---\nb\n");
     }
 }
