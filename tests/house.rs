@@ -18,7 +18,7 @@ const FLOORS: [&[&str]; 6] = [
 ];
 
 /// Where a crate may be used; `src` is everywhere. A dependency without a line here has no home.
-const HOMES: [(&str, &[&str]); 21] = [
+const HOMES: [(&str, &[&str]); 22] = [
     ("anstyle", &["output"]),
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),
@@ -27,6 +27,7 @@ const HOMES: [(&str, &[&str]); 21] = [
     ("dialoguer", &["output"]),
     ("ignore", &["project"]),
     ("jiff", &["model", "ops", "store", "world"]),
+    ("rustix", &["store"]),
     ("rust_stemmers", &["select/stem"]),
     ("saphyr_parser", &["model/header"]),
     ("schemars", &["ops"]),

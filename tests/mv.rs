@@ -37,7 +37,7 @@ fn a_new_type_keeps_the_name_that_somebody_gave_the_file() {
     mem.run(["mv", "user_by_hand", "-t", "project"]).ok();
     assert_eq!(mem.read("project_by_hand.md"), "---\nname: Something else\ndescription: d\ntype: project\n---\nb\n");
     mem.run(["mv", "old name", "-t", "Feedback"]).ok();
-    assert!(mem.read("feedback_old_name.md").contains("type: feedback\r\n"));
+    assert!(mem.read("feedback_old_name.md").contains("type: feedback   # keep\r\n"));
     // A file without its type in front gets the usual name.
     mem.file("plain.md", "---\nname: Plain one\ndescription: d\ntype: user\n---\nb\n");
     assert_eq!(mem.run(["mv", "plain", "-t", "user"]).ok().out, "plain.md → user_plain_one.md\n");

@@ -185,11 +185,6 @@ fn what_no_history_holds_needs_force() {
     let ran = mem.run([std::ffi::OsStr::new("rm"), std::ffi::OsStr::new("--force"), name]).ok();
     assert!(!ran.out.contains("undo"), "{ran:?}");
     assert!(!mem.store().join(name).exists());
-    // 16 MiB and one byte: the history does not take it.
-    let large = fs::File::create(mem.path("user_large.md")).unwrap();
-    large.set_len(16 * 1024 * 1024 + 1).unwrap();
-    mem.run(["rm", "user_large"]).code(1).says("no history holds user_large.md");
-    assert!(mem.path("user_large.md").exists());
 }
 
 /// What was removed before the trouble is noted, and can be undone.

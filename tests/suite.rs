@@ -11,6 +11,7 @@ mod support;
 
 mod add;
 mod cli;
+mod crash;
 mod docs;
 mod edit;
 mod generated;

@@ -217,6 +217,8 @@ impl From<OpError> for Error {
             OpError::Refused { hint, .. } => Self::new(Exit::No, "refused", message).hinting(hint),
             OpError::NoHistory(_) => Self::new(Exit::No, "no_history", message)
                 .hinting("what is changed now could not be brought back; --force does it all the same"),
+            OpError::Unkept(_) => Self::new(Exit::No, "no_history", message)
+                .hinting("it is too large, or its name is not UTF-8; --force goes on all the same"),
             OpError::Unforgotten(_) => Self::new(Exit::Failed, "history", message)
                 .hinting("--force removes it from the store alone; `mem log --repair` looks after the history"),
             OpError::History(err) => Self::new(Exit::Failed, "history", message).hinting(match err {
@@ -244,6 +246,7 @@ impl From<StoreError> for Error {
             StoreError::Moved(_) => ("moved", "nothing of it was overwritten; run the command again"),
             StoreError::NotText(_) => ("not_utf8", "convert it to UTF-8 first; nothing was changed"),
             StoreError::NotAFile(_) => ("not_a_file", "move it out of the way; nothing was changed"),
+            StoreError::Outside(_) => ("outside", "`mem` follows no such link; remove it or move the file here"),
             StoreError::Dangling { .. } => ("dangling", "make that directory or remove the link; nothing was changed"),
             StoreError::Io { source, .. } => ("io", io_hint(source)),
         };
@@ -255,11 +258,15 @@ impl From<StoreError> for Error {
 fn io_hint(err: &io::Error) -> &'static str {
     // The kind for it is not stable yet.
     const LOOP: i32 = if cfg!(target_os = "linux") { 40 } else { 62 };
+    const EIO: i32 = 5;
     match err.kind() {
         _ if err.raw_os_error() == Some(LOOP) => "a link leads back to itself; remove it",
         io::ErrorKind::PermissionDenied => "check who may read and write it",
         io::ErrorKind::ReadOnlyFilesystem => "the file system is mounted read-only; nothing was changed",
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "the disk is full; nothing was changed",
+        io::ErrorKind::ResourceBusy => "it is mounted by itself; mount its directory instead",
+        // The disk itself failed: there is no kind for it.
+        _ if err.raw_os_error() == Some(EIO) => "the disk reports errors; check it before anything else",
         io::ErrorKind::IsADirectory => "a directory has the name of a file; move it out of the way",
         _ => "",
     }

@@ -3,16 +3,17 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{OpError, Outcome, desk::Desk, row::display};
+use super::{
+    OpError, Outcome,
+    desk::{Desk, see},
+    row::display,
+};
 use crate::{
     model::{
         Kind, Memory,
         header::{self, Header, ProblemKind},
     },
-    store::{
-        Store, StoreError,
-        write::{self, Seen},
-    },
+    store::{Store, StoreError, journal::Step, write::Seen},
     world::World,
 };
 
@@ -47,7 +48,7 @@ pub struct Taken {
 /// # Errors
 /// [`OpError::Store`] when it cannot be read or is not text.
 pub fn take(memory: &Memory) -> Result<Taken, OpError> {
-    Ok(Taken { seen: write::see(&memory.path)?, memory: memory.clone() })
+    Ok(Taken { seen: see(memory)?, memory: memory.clone() })
 }
 
 /// What speaks against putting this text in the place of a memory; `None` when nothing does. What
@@ -92,14 +93,14 @@ pub fn put_back(world: &World, store: &Store, taken: &Taken, text: &str) -> Resu
     let mut desk = Desk::open(world, store)?;
     let file = taken.memory.file.clone();
     let text = dated(world, &taken.seen.text, text);
-    // A person's own edit is done also where no history keeps the old text; they see both.
-    desk.settle(std::slice::from_ref(&file), true)?;
     // By its text: a copy or a `touch` moves the time, and an edit may hide behind the same one.
-    let seen = write::see(&taken.memory.path)?;
-    if seen.stamp.is_none() || seen.text != taken.seen.text {
+    let seen = desk.see(&taken.memory)?;
+    if seen.text != taken.seen.text {
         return Err(StoreError::Moved(taken.memory.path.clone()).into());
     }
-    desk.announce([file.clone()]);
+    // A person's own edit is done also where no history keeps the old text; they see both.
+    desk.secure(&file, &(&seen).into(), true)?;
+    desk.announce([Step::Touch(file.clone())]);
     desk.put(&file, &text, &seen)?;
     let new = super::add::document(world, file.clone(), taken.memory.path.clone(), text).memory;
     for memory in desk.memories.iter_mut().filter(|m| m.file == file) {

@@ -9,6 +9,8 @@ pub mod diff;
 pub mod dir;
 pub mod edit;
 pub mod find;
+mod forget;
+mod interrupted;
 pub mod log;
 pub mod ls;
 pub mod mv;
@@ -82,13 +84,16 @@ pub enum OpError {
     /// Something would be destroyed that no history could bring back.
     #[error("{0}")]
     NoHistory(GitError),
+    /// The history cannot hold a file that would be destroyed.
+    #[error("no history holds {0}")]
+    Unkept(String),
     /// Something cannot be taken out of the history.
     #[error("{0}; nothing was removed")]
     Unforgotten(GitError),
     /// The history cannot be read.
     #[error(transparent)]
     History(#[from] GitError),
-    /// A memory was saved, and then the index could not be.
+    /// A memory was changed, and then the index could not be.
     #[error("{file} is saved, but its line in the index is not: {source}")]
     Unindexed {
         /// The memory's file.

@@ -85,14 +85,14 @@ pub fn run(world: &World, store: &Store, request: Request) -> Result<Reindex, Op
         return Ok(outcome(store, request, &seen.text, index, merged));
     }
     let mut desk = Desk::open(world, store)?;
-    let (before, index, merged) = super::desk::retry(|| {
+    let (before, index, merged) = super::desk::retry(world, || {
         let seen = desk.index_seen()?;
         let written = desk.written();
         let (index, merged) = decide(store, &desk.memories, &seen.text, seen.stamp.is_some(), &written, request)?;
         if index.text() != seen.text {
             if request.rebuild && seen.stamp.is_some() {
-                let index = Vec::from_iter(desk.index_name());
-                desk.settle(&index, request.force)?;
+                let name = desk.index_name().unwrap_or_default();
+                desk.secure(&name, &(&seen).into(), request.force)?;
             }
             desk.put_index(&index, &seen)?;
         }

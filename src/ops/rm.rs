@@ -1,14 +1,19 @@
 //! Removes memories, recoverably.
 
-use std::{ffi::OsString, fs, io};
+use std::{ffi::OsString, fs};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{OpError, Outcome, desk::Desk, find, log, row::display};
+use super::{
+    OpError, Outcome,
+    desk::{Desk, retry},
+    find, log,
+    row::display,
+};
 use crate::{
     model::Memory,
-    store::{Store, StoreError, scan},
+    store::{Store, StoreError, journal::Step, scan},
     world::World,
 };
 
@@ -97,9 +102,13 @@ pub fn run(world: &World, store: &Store, request: &Request) -> Result<Rm, OpErro
     let mut desk = Desk::open(world, store)?;
     let doomed = doomed(world, store, &request.arguments, request.forget)?;
     let files = doomed.files();
-    let kept = if request.forget { desk.can_forget(request.force)? } else { desk.settle(&files, request.force)? };
-    desk.announce(files.clone());
-    let (removed, failed) = remove(&mut desk, &doomed.memories);
+    if request.forget {
+        desk.can_forget(request.force)?;
+    } else {
+        desk.settle(request.force)?;
+    }
+    desk.announce(files.iter().cloned().map(Step::Touch));
+    let (removed, kept, failed) = remove_all(&mut desk, &doomed.memories, request);
     desk.index_if_there(|index| files.iter().filter(|f| !is_there(store, f)).for_each(|file| index.remove(file)))?;
     if request.forget && failed.is_none() {
         desk.forget(&files)?;
@@ -110,7 +119,7 @@ pub fn run(world: &World, store: &Store, request: &Request) -> Result<Rm, OpErro
     if let Some(failed) = failed {
         return Err(failed);
     }
-    let undo = (kept && !request.forget).then(|| undo(&request.program, &removed, desk.revision()));
+    let undo = kept.then(|| undo(&request.program, &removed, desk.revision()));
     let removed = if request.forget { files } else { removed };
     Ok(Rm { dir: display(store.dir()), removed, undo, notices: desk.notices() })
 }
@@ -119,20 +128,50 @@ fn is_there(store: &Store, file: &str) -> bool {
     scan::path_of(store.dir(), file).symlink_metadata().is_ok()
 }
 
-/// Removes one after the other, up to the first that cannot be.
-fn remove(desk: &mut Desk<'_>, memories: &[Memory]) -> (Vec<String>, Option<OpError>) {
-    let mut removed = Vec::new();
+/// Removes one after the other, up to the first that cannot be: what was removed, whether all of it
+/// can be brought back, and why it ended early.
+fn remove_all(desk: &mut Desk<'_>, memories: &[Memory], request: &Request) -> (Vec<String>, bool, Option<OpError>) {
+    let (mut removed, mut kept) = (Vec::new(), true);
     for memory in memories {
-        match fs::remove_file(&memory.path) {
-            Err(err) if err.kind() != io::ErrorKind::NotFound => {
-                return (removed, Some(StoreError::io(&memory.path)(err).into()));
-            }
-            _ => desk.removed(&memory.file),
+        match remove(desk, memory, request) {
+            Ok(can_come_back) => kept &= can_come_back,
+            Err(err) => return (removed, kept, Some(err)),
         }
         desk.memories.retain(|m| m.file != memory.file);
         removed.push(memory.file.clone());
     }
-    (removed, None)
+    (removed, kept, None)
+}
+
+/// Takes the file away as it is now, which the history must have. Whether it has.
+fn remove(desk: &mut Desk<'_>, memory: &Memory, request: &Request) -> Result<bool, OpError> {
+    // A name that is not UTF-8 has no place in the history.
+    if memory.path != scan::path_of(desk.store.dir(), &memory.file) {
+        desk.go_on(OpError::Unkept(memory.file.clone()), request.force || request.forget)?;
+        return remove_unseen(desk, memory);
+    }
+    retry(desk.world, || {
+        let seen = match desk.see_bytes(&memory.file) {
+            // What nobody can read can still be removed by those who insist.
+            Err(OpError::Store(StoreError::Io { .. })) if request.force || request.forget => {
+                return remove_unseen(desk, memory);
+            }
+            seen => seen?,
+        };
+        if seen.stamp.is_none() {
+            desk.removed(&memory.file);
+            return Ok(true);
+        }
+        let kept = !request.forget && desk.secure(&memory.file, &seen, request.force)?;
+        desk.put_bytes(&memory.file, None, &seen)?;
+        Ok(kept)
+    })
+}
+
+fn remove_unseen(desk: &mut Desk<'_>, memory: &Memory) -> Result<bool, OpError> {
+    fs::remove_file(&memory.path).map_err(StoreError::io(&memory.path))?;
+    desk.removed(&memory.file);
+    Ok(false)
 }
 
 /// The command that brings them back, as a shell takes it. By file, since a name or a stem may mean

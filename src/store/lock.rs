@@ -4,7 +4,7 @@
 //! sees the same one. A file that merely exists never locks anything.
 
 use std::{
-    fs::{File, TryLockError},
+    fs::{File, Metadata, TryLockError},
     io,
     path::{Path, PathBuf},
     time::{Duration, Instant, SystemTime},
@@ -13,8 +13,7 @@ use std::{
 use super::{Store, StoreError};
 use crate::{model::digest, world::World};
 
-/// Waiting ends this long after the lock last changed hands (a holder's write changes the
-/// directory's mtime, which tells a busy queue from one stuck process) …
+/// Waiting ends this long after the lock last changed hands …
 const PATIENCE: Duration = Duration::from_secs(5);
 /// … and after this long in any case.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -34,56 +33,98 @@ impl Store {
     /// [`StoreError::Locked`] when another process keeps it, [`StoreError::Io`] when the
     /// directory cannot be opened.
     pub fn lock(&self, world: &World) -> Result<Lock, StoreError> {
-        let (handle, path) = self.lock_handle(world)?;
+        let mut file = Lockable::directory(&self.dir)?;
         let start = Instant::now();
-        let (mut last_change, mut seen) = (start, self.changed());
+        let (mut last_change, mut seen) = (start, file.stamp());
         loop {
-            match handle.try_lock() {
-                Ok(()) => return Ok(Lock { _handle: handle }),
+            match file.handle.try_lock() {
+                Ok(()) if file.is_still_there() => return Ok(file.taken()),
+                // Somebody put another directory in its place, and it locks nothing.
+                Ok(()) => file = Lockable::directory(&self.dir)?,
                 Err(TryLockError::WouldBlock) => {}
-                Err(TryLockError::Error(source)) => return Err(StoreError::Io { path, source }),
+                Err(TryLockError::Error(err)) if err.kind() == io::ErrorKind::Interrupted => {}
+                Err(TryLockError::Error(_)) if file.path == self.dir => file = Lockable::stand_in(world, &self.dir)?,
+                Err(TryLockError::Error(err)) => return Err(StoreError::io(&file.path)(err)),
             }
-            let now = self.changed();
+            let now = file.stamp();
             if now != seen {
                 (last_change, seen) = (Instant::now(), now);
             }
             if last_change.elapsed() >= PATIENCE || start.elapsed() >= LIMIT {
-                return Err(StoreError::Locked(path));
+                return Err(StoreError::Locked(file.path));
             }
             world.pause(PAUSE);
         }
     }
+}
 
-    fn changed(&self) -> Option<SystemTime> {
-        self.dir.metadata().and_then(|m| m.modified()).ok()
+/// A handle that can be locked, and its name.
+struct Lockable {
+    handle: File,
+    path: PathBuf,
+}
+
+impl Lockable {
+    fn directory(dir: &Path) -> Result<Self, StoreError> {
+        let handle = File::open(dir).map_err(StoreError::io(dir))?;
+        Ok(Self { handle, path: dir.to_owned() })
     }
 
-    /// The directory, or a file that stands for it where directories cannot be opened or locked.
-    fn lock_handle(&self, world: &World) -> Result<(File, PathBuf), StoreError> {
-        let dir = File::open(&self.dir).map_err(StoreError::io(&self.dir));
-        match dir {
-            Ok(handle) if !unsupported(&handle) => Ok((handle, self.dir.clone())),
-            Err(err) if cfg!(unix) => Err(err),
-            _ => stand_in(world, &self.dir),
+    /// A file that stands for a directory where those cannot be locked.
+    fn stand_in(world: &World, store: &Path) -> Result<Self, StoreError> {
+        let no_home = |e: crate::world::WorldError| StoreError::io(store)(io::Error::other(e));
+        let locks = world.xdg("XDG_STATE_HOME", ".local/state").map_err(no_home)?.join("mem/locks");
+        std::fs::create_dir_all(&locks).map_err(StoreError::io(&locks))?;
+        let physical = store.canonicalize().map_err(StoreError::io(store))?;
+        let path = locks.join(digest::project_hash(physical.as_os_str().as_encoded_bytes()));
+        let handle = File::options().create(true).truncate(false).write(true).open(&path);
+        Ok(Self { handle: handle.map_err(StoreError::io(&path))?, path })
+    }
+
+    /// Changes with every change of hands: each holder touches it, and writes of its files change
+    /// the directory too. That tells a busy queue from one stuck process.
+    fn stamp(&self) -> Option<SystemTime> {
+        self.handle.metadata().and_then(|m| m.modified()).ok()
+    }
+
+    fn is_still_there(&self) -> bool {
+        match (self.handle.metadata(), self.path.metadata()) {
+            (Ok(held), Ok(named)) => same(&held, &named),
+            _ => false,
         }
     }
-}
 
-/// Whether this kind of handle cannot be locked at all.
-fn unsupported(handle: &File) -> bool {
-    match handle.try_lock_shared() {
-        Ok(()) => handle.unlock().is_err(),
-        Err(TryLockError::WouldBlock) => false,
-        Err(TryLockError::Error(_)) => true,
+    fn taken(self) -> Lock {
+        hand_over(&self.handle);
+        Lock { _handle: self.handle }
     }
 }
 
-fn stand_in(world: &World, store: &Path) -> Result<(File, PathBuf), StoreError> {
-    let no_home = |e: crate::world::WorldError| StoreError::Io { path: store.to_owned(), source: io::Error::other(e) };
-    let locks = world.xdg("XDG_STATE_HOME", ".local/state").map_err(no_home)?.join("mem/locks");
-    std::fs::create_dir_all(&locks).map_err(StoreError::io(&locks))?;
-    let physical = store.canonicalize().map_err(StoreError::io(store))?;
-    let path = locks.join(digest::project_hash(physical.as_os_str().as_encoded_bytes()));
-    let handle = File::options().create(true).truncate(false).write(true).open(&path).map_err(StoreError::io(&path))?;
-    Ok((handle, path))
+#[cfg(unix)]
+fn same(a: &Metadata, b: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
+
+#[cfg(not(unix))]
+fn same(_: &Metadata, _: &Metadata) -> bool {
+    true
+}
+
+/// Tells those who wait that the lock has a new holder, and lends it to our children: while a git
+/// that we started is at work, our death must not let others in.
+#[cfg(unix)]
+fn hand_over(handle: &File) {
+    use rustix::{
+        fs::{Timespec, Timestamps, UTIME_NOW, futimens},
+        io::{FdFlags, fcntl_setfd},
+    };
+    let now = Timespec { tv_sec: 0, tv_nsec: UTIME_NOW };
+    let keep = Timespec { tv_sec: 0, tv_nsec: rustix::fs::UTIME_OMIT };
+    // A store that may not be changed has no queue of writers.
+    let _ = futimens(handle, &Timestamps { last_access: keep, last_modification: now });
+    let _ = fcntl_setfd(handle, FdFlags::empty());
+}
+
+#[cfg(not(unix))]
+fn hand_over(_: &File) {}

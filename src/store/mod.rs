@@ -7,6 +7,8 @@ pub mod locate;
 pub mod lock;
 pub mod read;
 pub mod scan;
+pub mod swap;
+mod temp;
 pub mod write;
 
 use std::{
@@ -37,6 +39,9 @@ pub enum StoreError {
     /// Something that would hang or flood whoever reads it: a pipe, a device.
     #[error("{} is not a regular file", .0.display())]
     NotAFile(PathBuf),
+    /// A link where a memory was, and it leads out of the store.
+    #[error("{} is a link out of the store", .0.display())]
+    Outside(PathBuf),
     /// A link whose target could not be made either.
     #[error("{} is a link to {}, and there is no such directory", path.display(), target.display())]
     Dangling {
@@ -64,6 +69,7 @@ impl StoreError {
             Self::Io { path, .. } | Self::Dangling { path, .. } => path,
             Self::NotADirectory(path)
             | Self::NotAFile(path)
+            | Self::Outside(path)
             | Self::Locked(path)
             | Self::Moved(path)
             | Self::NotText(path) => path,

@@ -1,10 +1,10 @@
 //! Reading memories: in parallel where it pays, never stopped by one bad file.
 
 use std::{
-    fs::{self, File},
+    fs::{File, Metadata},
     io::{self, Read as _},
     num::NonZero,
-    path::Path,
+    path::{Path, PathBuf},
     thread,
 };
 
@@ -33,7 +33,7 @@ impl Store {
     /// # Errors
     /// As [`Store::scan`].
     pub fn load<T: Send>(&self, keep: impl Fn(Document) -> T + Sync) -> Result<Loaded<T>, StoreError> {
-        let Scan { files, skipped } = self.scan()?;
+        let Scan { files, skipped, .. } = self.scan()?;
         let read = |files: Vec<FileFacts>| files.into_iter().filter_map(document).map(&keep).collect::<Vec<_>>();
         let threads = thread::available_parallelism().map_or(1, NonZero::get);
         if files.len() < PARALLEL_FROM || threads == 1 {
@@ -75,7 +75,7 @@ fn shares<T>(mut items: Vec<T>, n: usize) -> Vec<Vec<T>> {
 /// One file as a document; `None` when it is gone or turns out not to be a memory.
 #[must_use]
 pub fn document(facts: FileFacts) -> Option<Document> {
-    match bytes(&facts.path, facts.size, limits::READ_BYTES) {
+    match open_inside(&facts.file, &facts.path).and_then(|opened| bytes(opened, limits::READ_BYTES)) {
         Ok(bytes) => {
             let document = Document::new(facts, bytes);
             let readme = document.memory.stem().eq_ignore_ascii_case("readme");
@@ -102,10 +102,91 @@ pub fn again(memory: &Memory) -> Option<Document> {
     })
 }
 
-/// At most `limit` bytes of a regular file whose size is known: one read where nobody changed it.
-fn bytes(path: &Path, size: u64, limit: u64) -> io::Result<Vec<u8>> {
-    let mut file = File::open(path)?;
-    let expected = usize::try_from(size.min(limit)).unwrap_or(usize::MAX);
+/// Every byte of a memory.
+///
+/// # Errors
+/// [`StoreError::Io`] when it cannot be read.
+pub fn whole(memory: &Memory) -> Result<Vec<u8>, StoreError> {
+    inside(&memory.file, &memory.path).map(|(bytes, _)| bytes).map_err(StoreError::io(&memory.path))
+}
+
+/// Every byte and the state of the file that is `file` below the store: never through a link that
+/// leads out of it.
+///
+/// # Errors
+/// What the system says; a pipe or a device is an error too.
+pub(super) fn inside(file: &str, path: &Path) -> io::Result<(Vec<u8>, Metadata)> {
+    complete(open_inside(file, path)?)
+}
+
+/// Every byte and the state of a regular file, through links.
+///
+/// # Errors
+/// As [`inside`].
+pub(super) fn file(path: &Path) -> io::Result<(Vec<u8>, Metadata)> {
+    complete(open(path, true)?)
+}
+
+fn complete((mut file, meta): (File, Metadata)) -> io::Result<(Vec<u8>, Metadata)> {
+    let mut bytes = Vec::with_capacity(usize::try_from(meta.len()).unwrap_or(0).saturating_add(1));
+    file.read_to_end(&mut bytes)?;
+    Ok((bytes, meta))
+}
+
+/// Since the scan a link or a pipe may have taken the file's place.
+fn open_inside(file: &str, path: &Path) -> io::Result<(File, Metadata)> {
+    match open(path, false) {
+        Err(err) if is_link(&err) => open(&beneath(file, path)?, false),
+        Ok(opened) if file.contains('/') => beneath(file, path).map(|_| opened),
+        done => done,
+    }
+}
+
+/// Where a file below the store really lies, which must be inside.
+///
+/// # Errors
+/// [`io::ErrorKind::Other`] when it lies outside; else what the system says.
+pub fn beneath(file: &str, path: &Path) -> io::Result<PathBuf> {
+    let store = path.ancestors().nth(file.split('/').count()).unwrap_or(path);
+    let target = path.canonicalize()?;
+    if target.starts_with(store.canonicalize()?) { Ok(target) } else { Err(io::Error::other(scan::OUTSIDE)) }
+}
+
+/// Opens a regular file without ever waiting for the other end of a pipe.
+fn open(path: &Path, follow: bool) -> io::Result<(File, Metadata)> {
+    let mut options = File::options();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt as _;
+        let flags = if follow { OFlags::NONBLOCK } else { OFlags::NONBLOCK | OFlags::NOFOLLOW };
+        options.custom_flags(i32::try_from(flags.bits()).unwrap_or(0));
+    }
+    #[cfg(not(unix))]
+    if !follow && path.is_symlink() {
+        return Err(io::Error::other(scan::OUTSIDE));
+    }
+    let file = options.open(path)?;
+    let meta = file.metadata()?;
+    match meta.file_type() {
+        kind if kind.is_file() => Ok((file, meta)),
+        kind if kind.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        _ => Err(io::Error::other(scan::NOT_REGULAR)),
+    }
+}
+
+/// What the system says to a link where none may be.
+fn is_link(err: &io::Error) -> bool {
+    #[cfg(unix)]
+    return err.raw_os_error() == Some(rustix::io::Errno::LOOP.raw_os_error());
+    #[cfg(not(unix))]
+    return false;
+}
+
+/// At most `limit` bytes of a file whose size is known: one read where nobody changed it.
+fn bytes((mut file, meta): (File, Metadata), limit: u64) -> io::Result<Vec<u8>> {
+    let expected = usize::try_from(meta.len().min(limit)).unwrap_or(usize::MAX);
     // One byte more than expected tells a file that grew from one that did not.
     let mut bytes = vec![0; expected.saturating_add(1)];
     let mut filled = 0;
@@ -127,12 +208,4 @@ fn bytes(path: &Path, size: u64, limit: u64) -> io::Result<Vec<u8>> {
     }
     bytes.truncate(filled);
     Ok(bytes)
-}
-
-/// Every byte of a file.
-///
-/// # Errors
-/// [`StoreError::Io`] when it cannot be read.
-pub fn whole(path: &Path) -> Result<Vec<u8>, StoreError> {
-    fs::read(path).map_err(StoreError::io(path))
 }

@@ -12,11 +12,16 @@ use std::{
 use jiff::Timestamp;
 use walkdir::{DirEntry, WalkDir};
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, temp};
 use crate::model::{limits, memory::FileFacts};
 
 /// Folders in which agents keep what is not a memory.
 const AGENT_FOLDERS: [&str; 3] = ["logs", "archive", ".trash"];
+
+/// Why a link is not followed.
+pub(super) const OUTSIDE: &str = "is a link out of the store";
+/// Why a pipe or a device is not opened.
+pub(super) const NOT_REGULAR: &str = "is not a regular file";
 
 /// What a look over the store found.
 #[derive(Debug, Default)]
@@ -25,6 +30,8 @@ pub struct Scan {
     pub files: Vec<FileFacts>,
     /// Files that look like memories and are not opened.
     pub skipped: Vec<Skipped>,
+    /// Temporary files that a writer left behind, or is just filling.
+    pub temps: Vec<PathBuf>,
 }
 
 /// A file that is not opened, and why.
@@ -45,7 +52,7 @@ impl Store {
     pub fn scan(&self) -> Result<Scan, StoreError> {
         let mut scan = Scan::default();
         let walk = WalkDir::new(&self.dir).min_depth(1).max_depth(limits::DEPTH + 1);
-        for found in walk.into_iter().filter_entry(|e| !is_left_out(e)) {
+        for found in walk.into_iter().filter_entry(|e| !is_left_out(e) || is_temp(e)) {
             match found {
                 Ok(entry) => self.take(&entry, &mut scan),
                 Err(err) if err.depth() == 0 => return self.root_trouble(err).map(|()| scan),
@@ -57,6 +64,10 @@ impl Store {
     }
 
     fn take(&self, entry: &DirEntry, scan: &mut Scan) {
+        if is_temp(entry) {
+            scan.temps.push(entry.path().to_owned());
+            return;
+        }
         if entry.file_type().is_dir() || !is_memory_name(entry.file_name()) {
             return;
         }
@@ -89,7 +100,7 @@ impl Store {
         let target = path.canonicalize().map_err(lost)?;
         let home = self.dir.canonicalize().map_err(lost)?;
         if !target.starts_with(&home) {
-            return Err("is a link out of the store".into());
+            return Err(OUTSIDE.into());
         }
         regular(target.metadata().map_err(lost)?)
     }
@@ -120,13 +131,17 @@ fn reason(err: &walkdir::Error) -> String {
 
 fn regular(meta: Metadata) -> Result<Metadata, String> {
     // A FIFO or a device would hang or flood whoever reads it.
-    if meta.is_file() { Ok(meta) } else { Err("is not a regular file".into()) }
+    if meta.is_file() { Ok(meta) } else { Err(NOT_REGULAR.into()) }
 }
 
 /// Folders that are not looked into.
 fn is_left_out(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
     entry.depth() > 0 && (name.starts_with('.') || entry.file_type().is_dir() && AGENT_FOLDERS.contains(&name.as_ref()))
+}
+
+fn is_temp(entry: &DirEntry) -> bool {
+    !entry.file_type().is_dir() && temp::is_temp(entry.file_name())
 }
 
 /// Whether a file of this name can be a memory.

@@ -1,20 +1,18 @@
 //! Writing whole files: a reader, or a crash at any instant, sees the old one or the new one.
 
 use std::{
-    fs::{self, File, Metadata, Permissions},
-    io::{self, Write as _},
+    fs::{self, File, Metadata},
+    io,
     path::{Path, PathBuf},
     time::SystemTime,
 };
 
-use tempfile::{Builder, NamedTempFile};
-
-use super::{Store, StoreError};
-
-/// Temporary files start with this: hidden, so that no reader takes one for a memory.
-const TEMP_PREFIX: &str = ".mem-";
-/// … and end with this.
-const TEMP_SUFFIX: &str = ".tmp";
+use super::{
+    Store, StoreError, read,
+    scan::Scan,
+    swap::{self, Displaced},
+    temp,
+};
 
 /// What identifies one state of a file without reading it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +52,13 @@ impl Stamp {
         format!("{}.{nanos}.{}.{}", self.size, self.ctime, self.inode)
     }
 
+    /// Whether the file was changed within the last moments, as the file system counts.
+    #[must_use]
+    pub fn is_fresh(&self, now: SystemTime) -> bool {
+        const FRESH: std::time::Duration = std::time::Duration::from_secs(2);
+        self.changed_since(now.checked_sub(FRESH).unwrap_or(SystemTime::UNIX_EPOCH))
+    }
+
     /// Whether the file was changed at or after this moment.
     #[must_use]
     pub fn changed_since(&self, moment: SystemTime) -> bool {
@@ -75,6 +80,15 @@ impl From<&Metadata> for Stamp {
     }
 }
 
+/// A file as it was when it was read.
+#[derive(Clone, Debug)]
+pub struct SeenBytes {
+    /// What it held; nothing when there is no file.
+    pub bytes: Vec<u8>,
+    /// Its state; `None` when there is no file.
+    pub stamp: Option<Stamp>,
+}
+
 /// A text file as it was when it was read.
 #[derive(Clone, Debug)]
 pub struct Seen {
@@ -82,6 +96,20 @@ pub struct Seen {
     pub text: String,
     /// Its state; `None` when there is no file.
     pub stamp: Option<Stamp>,
+}
+
+impl From<&Seen> for SeenBytes {
+    fn from(seen: &Seen) -> Self {
+        Self { bytes: seen.text.clone().into_bytes(), stamp: seen.stamp.clone() }
+    }
+}
+
+impl Seen {
+    /// No file is there.
+    #[must_use]
+    pub fn nothing() -> Self {
+        Self { text: String::new(), stamp: None }
+    }
 }
 
 /// Whether a file that is not there could be: a link must not lead into nowhere.
@@ -94,25 +122,35 @@ fn can_be_made(path: &Path) -> Result<(), StoreError> {
 /// Reads a text file that is going to be rewritten.
 ///
 /// # Errors
-/// [`StoreError::NotText`] when it is not UTF-8, since a rewrite would lose bytes;
-/// [`StoreError::Io`] when it cannot be read.
+/// [`StoreError::NotText`] when it is not UTF-8, since a rewrite would lose bytes; else as
+/// [`see_bytes`].
 pub fn see(path: &Path) -> Result<Seen, StoreError> {
-    let meta = match fs::metadata(path) {
-        Ok(meta) => meta,
+    let SeenBytes { bytes, stamp } = see_bytes(path)?;
+    let text = String::from_utf8(bytes).map_err(|_| StoreError::NotText(path.to_owned()))?;
+    Ok(Seen { text, stamp })
+}
+
+/// Reads a file that is going to be replaced or removed.
+///
+/// # Errors
+/// [`StoreError::NotAFile`] and [`StoreError::Dangling`] for what cannot be replaced,
+/// [`StoreError::Io`] when it cannot be read.
+pub fn see_bytes(path: &Path) -> Result<SeenBytes, StoreError> {
+    match fs::metadata(path) {
+        // Reading a pipe would wait for a writer that never comes, with the lock in hand.
+        Ok(meta) if !meta.is_file() && !meta.is_dir() => return Err(StoreError::NotAFile(path.to_owned())),
+        Ok(_) => {}
         Err(err) if err.kind() == io::ErrorKind::NotFound => {
             can_be_made(path)?;
-            return Ok(Seen { text: String::new(), stamp: None });
+            return Ok(SeenBytes { bytes: Vec::new(), stamp: None });
         }
         Err(err) => return Err(StoreError::io(path)(err)),
-    };
-    // Reading a pipe would wait for a writer that never comes, with the lock in hand.
-    if !meta.is_file() && !meta.is_dir() {
-        return Err(StoreError::NotAFile(path.to_owned()));
     }
-    let stamp = Stamp::from(&meta);
-    let bytes = fs::read(path).map_err(StoreError::io(path))?;
-    let text = String::from_utf8(bytes).map_err(|_| StoreError::NotText(path.to_owned()))?;
-    Ok(Seen { text, stamp: Some(stamp) })
+    match read::file(path) {
+        Ok((bytes, meta)) => Ok(SeenBytes { bytes, stamp: Some(Stamp::from(&meta)) }),
+        Err(err) if err.kind() == io::ErrorKind::NotFound => Ok(SeenBytes { bytes: Vec::new(), stamp: None }),
+        Err(err) => Err(StoreError::io(path)(err)),
+    }
 }
 
 /// Puts `text` in the place of the file that was `seen`, keeping its mode and writing through a link.
@@ -120,73 +158,94 @@ pub fn see(path: &Path) -> Result<Seen, StoreError> {
 /// # Errors
 /// [`StoreError::Moved`] when the file is no longer as it was seen: read it again and start over.
 /// [`StoreError::Io`] when the disk refuses; the old file is then whole.
-pub fn put(path: &Path, text: &str, seen: &Seen) -> Result<(), StoreError> {
-    put_at(path, &physical(path)?, text.as_bytes(), seen.stamp.as_ref())
+pub fn put(path: &Path, text: &str, seen: &Seen) -> Result<Displaced, StoreError> {
+    put_at(path, text.as_bytes(), seen.stamp.as_ref().map(|stamp| (stamp, seen.text.as_bytes())))
 }
 
-/// Writes beside the target and renames over it, if it still is in the state `expected`.
-fn put_at(path: &Path, target: &Path, bytes: &[u8], expected: Option<&Stamp>) -> Result<(), StoreError> {
-    let dir = target.parent().ok_or_else(|| StoreError::NotADirectory(target.to_owned()))?;
-    let temp = filled(dir, bytes, target)?;
-    if Stamp::of(target)?.as_ref() != expected {
-        return Err(StoreError::Moved(path.to_owned()));
-    }
-    match expected {
-        Some(_) => temp.persist(target).map(drop).map_err(|e| StoreError::io(target)(e.error))?,
-        None => create(temp, target)?,
-    }
-    // The rename itself must survive a crash. Some file systems cannot sync a directory.
-    let _ = File::open(dir).and_then(|d| d.sync_all());
-    Ok(())
-}
-
-/// Puts bytes in the place of whatever is there now: for what the history holds already.
+/// As [`put`], for any bytes.
 ///
 /// # Errors
-/// As [`put`]; [`StoreError::Moved`] when somebody else wrote at the same moment.
-pub fn put_bytes(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    let target = physical(path)?;
-    let stamp = Stamp::of(&target)?;
-    put_at(path, &target, bytes, stamp.as_ref())
+/// As [`put`].
+pub fn put_bytes(path: &Path, bytes: &[u8], seen: &SeenBytes) -> Result<Displaced, StoreError> {
+    put_at(path, bytes, seen.stamp.as_ref().map(|stamp| (stamp, seen.bytes.as_slice())))
 }
 
-/// Gives a new file its name, unless somebody else made one meanwhile.
-fn create(temp: NamedTempFile, target: &Path) -> Result<(), StoreError> {
-    match temp.persist_noclobber(target) {
-        Ok(_) => Ok(()),
-        Err(err) if err.error.kind() == io::ErrorKind::AlreadyExists => Err(StoreError::Moved(target.to_owned())),
-        Err(err) => Err(StoreError::io(target)(err.error)),
+/// Writes beside the target and gives it the target's name, if that still is what was `seen`.
+fn put_at(path: &Path, new: &[u8], seen: Option<(&Stamp, &[u8])>) -> Result<Displaced, StoreError> {
+    let target = physical(path)?;
+    let dir = parent(&target)?;
+    let old = fs::metadata(&target).ok();
+    if old.as_ref().map(Stamp::from).as_ref() != seen.map(|(stamp, _)| stamp) {
+        return Err(StoreError::Moved(path.to_owned()));
+    }
+    let temp = temp::filled(dir, new, old.as_ref()).map_err(StoreError::io(&target))?;
+    let displaced = match seen {
+        Some((_, old)) => swap::put(temp, &target, old, new)?,
+        None => match swap::rename_new(temp.path(), &target) {
+            Ok(()) => Displaced::nothing(),
+            // Somebody made one meanwhile, or swept our temporary file away.
+            Err(err) if matches!(err.kind(), io::ErrorKind::AlreadyExists | io::ErrorKind::NotFound) => {
+                return Err(StoreError::Moved(path.to_owned()));
+            }
+            Err(err) => return Err(StoreError::io(&target)(err)),
+        },
+    };
+    sync(dir)?;
+    Ok(displaced)
+}
+
+/// Takes away a file that was `seen`; a link goes itself.
+///
+/// # Errors
+/// As [`put`].
+pub fn remove(path: &Path, seen: &SeenBytes) -> Result<Displaced, StoreError> {
+    let dir = parent(path)?;
+    let temp = match temp::empty(dir, true) {
+        Ok(temp) => temp,
+        // A full disk must not keep anybody from making room.
+        Err(err) if matches!(err.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) => {
+            return remove_at_once(path, seen);
+        }
+        Err(err) => return Err(StoreError::io(path)(err)),
+    };
+    let displaced = swap::take(temp, path, &seen.bytes)?;
+    sync(dir)?;
+    Ok(displaced)
+}
+
+fn remove_at_once(path: &Path, seen: &SeenBytes) -> Result<Displaced, StoreError> {
+    if Stamp::of(path)? != seen.stamp {
+        return Err(StoreError::Moved(path.to_owned()));
+    }
+    fs::remove_file(path).map_err(StoreError::io(path))?;
+    sync(parent(path)?)?;
+    Ok(Displaced::nothing())
+}
+
+/// Gives a file a name that nothing has.
+///
+/// # Errors
+/// [`StoreError::Moved`] when something has it, [`StoreError::Io`] else.
+pub fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
+    match swap::rename_new(from, to) {
+        Ok(()) => sync(parent(to)?),
+        Err(err) if err.kind() == io::ErrorKind::AlreadyExists => Err(StoreError::Moved(to.to_owned())),
+        Err(err) => Err(StoreError::io(from)(err)),
     }
 }
 
-/// A file beside the target, complete and on the disk, with the mode that the target has or a new
-/// file would get.
-fn filled(dir: &Path, bytes: &[u8], target: &Path) -> Result<NamedTempFile, StoreError> {
-    let mode = fs::metadata(target).ok().map(|m| m.permissions());
-    let mut temp = new_file(dir).map_err(StoreError::io(dir))?;
-    let fill = |temp: &mut NamedTempFile| -> io::Result<()> {
-        temp.write_all(bytes)?;
-        if let Some(mode) = mode {
-            temp.as_file().set_permissions(mode)?;
-        }
-        temp.as_file().sync_all()
-    };
-    fill(&mut temp).map_err(StoreError::io(target))?;
-    Ok(temp)
+fn parent(path: &Path) -> Result<&Path, StoreError> {
+    path.parent().ok_or_else(|| StoreError::NotADirectory(path.to_owned()))
 }
 
-fn new_file(dir: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = Builder::new();
-    builder.prefix(TEMP_PREFIX).suffix(TEMP_SUFFIX);
-    #[cfg(unix)]
-    builder.permissions(<Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
-    builder.tempfile_in(dir).map_err(plain)
-}
-
-/// What the system said, without the temporary name that `tempfile` adds and nobody can use.
-fn plain(err: io::Error) -> io::Error {
-    let inner = err.get_ref().and_then(|e| e.source()).and_then(|e| e.downcast_ref::<io::Error>());
-    inner.and_then(io::Error::raw_os_error).map_or(err, io::Error::from_raw_os_error)
+/// A rename must itself survive a crash. Some file systems cannot sync a directory, and some users
+/// may write it and not read it; but a disk that fails must be heard.
+fn sync(dir: &Path) -> Result<(), StoreError> {
+    const EIO: i32 = 5;
+    match File::open(dir).and_then(|d| d.sync_all()) {
+        Err(err) if err.raw_os_error() == Some(EIO) => Err(StoreError::io(dir)(err)),
+        _ => Ok(()),
+    }
 }
 
 /// Links that lead on to links are followed so often.
@@ -224,16 +283,15 @@ impl Store {
         }
     }
 
-    /// Removes what a killed writer left behind. Call it under the lock: then no other is at work.
-    pub fn sweep(&self) {
-        let Ok(entries) = fs::read_dir(&self.dir) else { return };
-        for entry in entries.flatten() {
-            let name = entry.file_name();
-            let name = name.to_string_lossy();
-            if name.starts_with(TEMP_PREFIX) && name.ends_with(TEMP_SUFFIX) {
-                // Whoever cannot remove it cannot write here either, and will say so.
-                let _ = fs::remove_file(entry.path());
-            }
+    /// Removes what killed writers left behind: what the scan has found, and what lies beside the
+    /// index when that is a link. Call it under the lock: then no other is at work here.
+    pub fn sweep(&self, scan: &Scan) {
+        scan.temps.iter().for_each(temp::discard);
+        let index = self.index_path();
+        if index.is_symlink()
+            && let Ok(target) = physical(&index)
+        {
+            target.parent().into_iter().for_each(temp::sweep);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A `mem` that sees nothing of the machine around it: own home, no variables, a fixed clock.
 
+pub(crate) mod random;
 pub(crate) mod history;
 pub(crate) mod schema;
 
@@ -43,9 +44,20 @@ impl Mem {
         Self { by_dir: true, ..mem }
     }
 
+    /// As [`Mem::new`], in memory where the machine allows: for tests that write very often.
+    pub(crate) fn quick() -> Self {
+        let root = TempDir::new_in("/dev/shm").or_else(|_| TempDir::new()).unwrap();
+        let mem = Self::at(root);
+        fs::create_dir(mem.store()).unwrap();
+        Self { by_dir: true, ..mem }
+    }
+
     /// A world in which the store is found by the rules, from the project's directory.
     pub(crate) fn project() -> Self {
-        let root = TempDir::new().unwrap();
+        Self::at(TempDir::new().unwrap())
+    }
+
+    fn at(root: TempDir) -> Self {
         fs::create_dir(root.path().join("home")).unwrap();
         fs::create_dir(root.path().join("project")).unwrap();
         Self { root, by_dir: false, env: Vec::new() }

@@ -35,7 +35,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         let mut bytes = Vec::new();
         for memory in show::resolve(&store, &wanted)? {
             if args.raw {
-                bytes.extend(read::whole(&memory.path)?);
+                bytes.extend(read::whole(&memory)?);
             } else {
                 bytes.extend_from_slice(crate::output::clean(&memory.path.to_string_lossy()).as_bytes());
                 bytes.push(b'\n');

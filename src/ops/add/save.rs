@@ -20,12 +20,7 @@ use crate::{
         row::display,
     },
     select::{Fields, near},
-    store::{
-        StoreError,
-        index::Index,
-        read, scan,
-        write::{self, Seen},
-    },
+    store::{StoreError, index::Index, journal::Step, read, scan, write::Seen},
     world::World,
 };
 
@@ -74,12 +69,16 @@ impl Saver<'_, '_> {
         }
         let text = draft.compose(self.desk.world.now());
         let near = self.near(draft, text.len() as u64);
-        self.desk.announce([file.clone()]);
-        self.desk.put(&file, &text, &Seen { text: String::new(), stamp: None })?;
+        self.desk.announce([Step::Touch(file.clone())]);
+        self.desk.put(&file, &text, &Seen::nothing())?;
         let memory = document(self.desk.world, file, path, text).memory;
-        let index = self.index(&memory.file, |index| index.add(&memory));
-        self.desk.memories.push(memory);
-        index?;
+        self.desk.memories.push(memory.clone());
+        // One that is made now is made over all memories.
+        self.index(&memory.file, |index| {
+            if !index.lists(&memory.file) {
+                index.add(&memory);
+            }
+        })?;
         Ok(Saved { other: near, ..self.saved(self.desk.memories.len() - 1, Action::Created) })
     }
 
@@ -105,33 +104,33 @@ impl Saver<'_, '_> {
         if old.kind.is_some_and(|kind| kind != draft.kind) {
             return Ok(self.refused(at, &rival::other_type(&old)));
         }
-        self.desk.settle(std::slice::from_ref(&old.file), self.force)?;
-        self.desk.announce([old.file.clone()]);
+        self.desk.settle(self.force)?;
+        self.desk.announce([Step::Touch(old.file.clone())]);
         let text = match self.rewrite(draft, &old)? {
             Ok(text) => text,
             Err(why) => return Ok(self.refused(at, &why)),
         };
         let memory = document(self.desk.world, old.file.clone(), old.path.clone(), text).memory;
-        let index = self.index(&old.file, |index| match index.lists(&old.file) {
+        self.desk.memories[at] = memory.clone();
+        self.index(&old.file, |index| match index.lists(&old.file) {
             true => index.replace(&old, &memory),
             false => index.add(&memory),
-        });
-        self.desk.memories[at] = memory;
-        index?;
+        })?;
         Ok(self.saved(at, Action::Updated))
     }
 
     /// The new text of the file, or why it must stay as it is.
     fn rewrite(&mut self, draft: &Draft, old: &Memory) -> Result<Result<String, Refusal>, OpError> {
-        retry(|| {
-            let seen = match write::see(&old.path) {
-                Err(StoreError::NotText(_)) => return Ok(Err(rival::not_text())),
+        retry(self.desk.world, || {
+            let seen = match self.desk.see(old) {
+                Err(OpError::Store(StoreError::NotText(_))) => return Ok(Err(rival::not_text())),
                 seen => seen?,
             };
             let text = match changed(draft, &seen.text, &stamp(self.desk.world.now())) {
                 Ok(text) => text,
                 Err(why) => return Ok(Err(rival::unsafe_header(&why))),
             };
+            self.desk.secure(&old.file, &(&seen).into(), self.force)?;
             self.desk.put(&old.file, &text, &seen)?;
             Ok(Ok(text))
         })
@@ -140,7 +139,9 @@ impl Saver<'_, '_> {
     /// Changes the index for `file`, which is saved.
     fn index(&mut self, file: &str, change: impl Fn(&mut Index)) -> Result<(), OpError> {
         self.desk.index(change).map(drop).map_err(|err| match err {
-            OpError::Store(source) => OpError::Unindexed { file: file.to_owned(), source },
+            OpError::Store(source) | OpError::Unindexed { source, .. } => {
+                OpError::Unindexed { file: file.to_owned(), source }
+            }
             other => other,
         })
     }

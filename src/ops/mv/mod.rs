@@ -8,10 +8,16 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::links::Renaming;
-use super::{OpError, Outcome, add::unwritable, desk::Desk, find, row::display};
+use super::{
+    OpError, Outcome,
+    add::unwritable,
+    desk::{Desk, retry},
+    find,
+    row::display,
+};
 use crate::{
     model::{Kind, Memory, header, slug, text},
-    store::{Store, StoreError, history::MOVED, scan, write},
+    store::{Store, StoreError, history::MOVED, journal::Step, scan, write},
     world::World,
 };
 
@@ -58,15 +64,22 @@ pub fn run(world: &World, store: &Store, request: &Request<'_>) -> Result<Mv, Op
     let old = find::one(store, &desk.memories, request.argument)?.clone();
     let wanted = wanted(&old, request)?;
     is_free(&desk, &old, &wanted)?;
-    desk.announce([old.file.clone(), wanted.file.clone()]);
-    let text = retitled(&mut desk, &old, &wanted)?;
-    let new = desk.moved(&old, &wanted.file, text)?;
-    let relinked = relink(&mut desk, &old, &new)?;
+    // Refused before anything is done.
+    let seen = desk.see(&old)?;
+    wanted.retitled(&old, &seen.text)?;
+    desk.announce([Step::Move { from: old.file.clone(), name: old.name.clone(), to: wanted.file.clone() }]);
+    let renamed = desk.renamed(&old, &wanted.file)?;
+    desk.same_text(&old.file, &wanted.file, &(&seen).into());
+    let new = retitle(&mut desk, &old, &renamed, &wanted).inspect_err(|_| {
+        // Back, as far as the disk lets us: name and file belong together.
+        let _ = desk.renamed(&renamed, &old.file);
+    })?;
     desk.index(|index| match (index.lists(&old.file), index.lists(&new.file)) {
         (true, _) => index.replace(&old, &new),
         (false, true) => {}
         (false, false) => index.add(&new),
     })?;
+    let relinked = relink(&mut desk, &old, &new);
     desk.commit(&format!("{MOVED}{} to {}", old.file, new.file));
     Ok(Mv { dir: display(store.dir()), from: old.file, to: new.file, relinked, notices: desk.notices() })
 }
@@ -123,38 +136,43 @@ fn is_free(desk: &Desk<'_>, old: &Memory, wanted: &Wanted) -> Result<(), OpError
     Ok(())
 }
 
-/// Writes the new name and type into the header, under the old file name still, and the new links
-/// into its own text.
-fn retitled(desk: &mut Desk<'_>, old: &Memory, wanted: &Wanted) -> Result<String, OpError> {
-    super::desk::retry(|| {
-        let seen = write::see(&old.path)?;
-        let text = header::set(&seen.text, "name", &wanted.name)
-            .and_then(|text| header::set(&text, "type", wanted.kind.as_str()))
-            .map_err(|why| unwritable(&old.path, &why))?;
-        let text = links::changed(&text, &old.file, &wanted.renaming(old));
-        if text != seen.text {
-            desk.put(&old.file, &text, &seen)?;
-        }
-        Ok(text)
-    })
-}
-
 impl Wanted {
-    fn renaming<'w>(&'w self, old: &'w Memory) -> Renaming<'w> {
-        Renaming { old_name: &old.name, new_name: &self.name, old_file: &old.file, new_file: &self.file }
+    /// The memory's text with the new name and type in its header, and the new links to itself.
+    fn retitled(&self, old: &Memory, text: &str) -> Result<String, OpError> {
+        let text = header::set(text, "name", &self.name)
+            .and_then(|text| header::set(&text, "type", self.kind.as_str()))
+            .map_err(|why| unwritable(&old.path, &why))?;
+        let renaming =
+            Renaming { old_name: &old.name, new_name: &self.name, old_file: &old.file, new_file: &self.file };
+        Ok(links::changed(&text, &old.file, &renaming))
     }
 }
 
+/// Writes the new name and type into the renamed file; gives the memory as it is then.
+fn retitle(desk: &mut Desk<'_>, old: &Memory, renamed: &Memory, wanted: &Wanted) -> Result<Memory, OpError> {
+    let text = retry(desk.world, || {
+        let seen = desk.see(renamed)?;
+        let text = wanted.retitled(old, &seen.text)?;
+        if text != seen.text {
+            desk.put(&renamed.file, &text, &seen)?;
+        }
+        Ok(text)
+    })?;
+    let new = super::add::document(desk.world, renamed.file.clone(), renamed.path.clone(), text).memory;
+    desk.memories.iter_mut().filter(|m| m.file == new.file).for_each(|m| *m = new.clone());
+    Ok(new)
+}
+
 /// Changes the links to the memory in all others. The memory has moved by then: one that cannot be
-/// written now keeps its links, and the person is told.
-fn relink(desk: &mut Desk<'_>, old: &Memory, new: &Memory) -> Result<Vec<String>, OpError> {
+/// written keeps its links, which is said.
+pub(super) fn relink(desk: &mut Desk<'_>, old: &Memory, new: &Memory) -> Vec<String> {
     let renaming = Renaming { old_name: &old.name, new_name: &new.name, old_file: &old.file, new_file: &new.file };
     let others: Vec<Memory> = desk.memories.iter().filter(|m| m.file != new.file).cloned().collect();
     let mut relinked = Vec::new();
     for other in others {
-        let done = super::desk::retry(|| {
+        let done = retry(desk.world, || {
             // What cannot be read or is not text keeps its links.
-            let Ok(seen) = write::see(&other.path) else { return Ok(false) };
+            let Ok(seen) = desk.see(&other) else { return Ok(false) };
             let text = links::changed(&seen.text, &other.file, &renaming);
             if text != seen.text {
                 desk.put(&other.file, &text, &seen)?;
@@ -167,22 +185,23 @@ fn relink(desk: &mut Desk<'_>, old: &Memory, new: &Memory) -> Result<Vec<String>
             Err(why) => desk.notice(format!("the links in {} are as they were: {why}", other.file)),
         }
     }
-    Ok(relinked)
+    relinked
 }
 
 impl Desk<'_> {
-    /// Gives the file its new name, and the memory as it is now.
-    fn moved(&mut self, old: &Memory, file: &str, text: String) -> Result<Memory, OpError> {
+    /// Gives a file another name.
+    fn renamed(&mut self, old: &Memory, file: &str) -> Result<Memory, OpError> {
         let path = scan::path_of(self.store.dir(), file);
         if file != old.file {
-            fs::rename(&old.path, &path).map_err(StoreError::io(&path))?;
+            match same_file(&old.path, &path) {
+                true => fs::rename(&old.path, &path).map_err(StoreError::io(&path)),
+                false => write::rename(&old.path, &path),
+            }?;
             self.removed(&old.file);
             self.removed(file);
         }
-        let new = super::add::document(self.world, file.to_owned(), path, text).memory;
-        for memory in self.memories.iter_mut().filter(|m| m.file == old.file) {
-            *memory = new.clone();
-        }
+        let new = Memory { file: file.to_owned(), path, ..old.clone() };
+        self.memories.iter_mut().filter(|m| m.file == old.file).for_each(|m| *m = new.clone());
         Ok(new)
     }
 }

@@ -7,10 +7,9 @@ use crate::{
     model::Memory,
     ops::{OpError, desk::Desk},
     store::{
-        StoreError,
         history::{Entry, Reader},
         index::Index,
-        scan, write,
+        scan,
     },
 };
 
@@ -51,11 +50,8 @@ fn as_it_was(desk: &mut Desk<'_>, past: &Reader, entry: &Entry) -> Result<bool, 
     if now != then {
         return Ok(false);
     }
-    match touched.before.as_deref().map(|id| past.blob(id)).transpose()? {
-        Some(bytes) => write::put_bytes(&path, &bytes)?,
-        None => std::fs::remove_file(&path).map_err(StoreError::io(&path))?,
-    }
-    desk.removed(&touched.file);
+    let before = touched.before.as_deref().map(|id| past.blob(id)).transpose()?;
+    super::replace(desk, &touched.file, before.as_deref())?;
     Ok(true)
 }
 
@@ -75,7 +71,7 @@ fn come_back(index: &mut Index, memory: &Memory, old: Option<&Index>, taken: boo
 fn old_indexes(desk: &Desk<'_>, past: &Reader, plans: &Plans) -> Result<HashMap<String, Index>, OpError> {
     let Some(name) = desk.index_name() else { return Ok(HashMap::new()) };
     let mut found = HashMap::new();
-    for plan in &plans.files {
+    for plan in plans.files.iter().filter(|p| !p.lives_on) {
         let Some(rev) = plan.takes_back.as_ref().map(|rev| format!("{rev}^")).or(plan.rev.clone()) else { continue };
         if let Some(bytes) = past.file(&rev, &name)? {
             found.insert(plan.file.clone(), Index::parse(&String::from_utf8_lossy(&bytes)));

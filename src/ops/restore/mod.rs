@@ -3,15 +3,19 @@
 mod index;
 mod plan;
 
-use std::{fs, io};
+use std::fs;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::plan::{Plan, Plans};
-use super::{OpError, Outcome, desk::Desk, row::display};
+use super::{
+    OpError, Outcome,
+    desk::{Desk, inside, retry},
+    row::display,
+};
 use crate::{
-    store::{Store, StoreError, history::MOVED, scan, write},
+    store::{Store, StoreError, history::MOVED, journal::Step, scan},
     world::World,
 };
 
@@ -62,16 +66,14 @@ pub fn run(world: &World, store: &Store, request: &Request, dry_run: bool) -> Re
     }
     store.create()?;
     let mut desk = Desk::open(world, store)?;
-    desk.settle(&[], false)?;
+    desk.settle(false)?;
     // What was settled may be what is asked for.
     let past = store.past(world)?.unwrap_or(past);
     let plans = plan::plan(store, &past, request)?;
     if plans.files.is_empty() {
         return Ok(outcome(store, &plans, Vec::new()));
     }
-    let overwritten = plans.files.iter().map(|p| &p.file).filter(|f| scan::path_of(store.dir(), f).exists());
-    desk.settle(&overwritten.cloned().collect::<Vec<_>>(), false)?;
-    desk.announce(plans.files.iter().map(|p| p.file.clone()));
+    desk.announce(plans.files.iter().map(|p| Step::Touch(p.file.clone())));
     let before = desk.memories.clone();
     for plan in &plans.files {
         apply(&mut desk, plan)?;
@@ -104,18 +106,25 @@ fn subject(plans: &Plans) -> String {
 
 fn apply(desk: &mut Desk<'_>, plan: &Plan) -> Result<(), OpError> {
     let path = scan::path_of(desk.store.dir(), &plan.file);
-    match &plan.bytes {
-        Some(bytes) => {
-            if let Some(parent) = path.parent() {
-                fs::create_dir_all(parent).map_err(StoreError::io(parent))?;
-            }
-            write::put_bytes(&path, bytes)?;
+    if let (Some(_), Some(parent)) = (&plan.bytes, path.parent()) {
+        fs::create_dir_all(parent).map_err(StoreError::io(parent))?;
+        if let Some((folder, _)) = plan.file.rsplit_once('/') {
+            inside(folder, parent)?;
         }
-        None => match fs::remove_file(&path) {
-            Err(err) if err.kind() != io::ErrorKind::NotFound => return Err(StoreError::io(&path)(err).into()),
-            _ => {}
-        },
     }
-    desk.removed(&plan.file);
-    Ok(())
+    replace(desk, &plan.file, plan.bytes.as_deref())
+}
+
+/// Puts these bytes in the place of the file, or takes it away; the history has it first.
+fn replace(desk: &mut Desk<'_>, file: &str, bytes: Option<&[u8]>) -> Result<(), OpError> {
+    retry(desk.world, || {
+        let seen = desk.see_bytes(file)?;
+        if seen.stamp.is_some() {
+            desk.secure(file, &seen, false)?;
+        }
+        if bytes.is_some() || seen.stamp.is_some() {
+            desk.put_bytes(file, bytes, &seen)?;
+        }
+        Ok(())
+    })
 }

@@ -21,6 +21,8 @@ pub(super) struct Plan {
     pub(super) bytes: Option<Vec<u8>>,
     /// The revision that this takes back, if it is just one.
     pub(super) takes_back: Option<String>,
+    /// It lives on under another name, and so does its line of the index.
+    pub(super) lives_on: bool,
 }
 
 /// All that is to be done.
@@ -69,7 +71,7 @@ fn file(store: &Store, past: &Reader, name: &str) -> Result<String, OpError> {
 
 fn in_revision(past: &Reader, file: String, rev: String) -> Result<Plan, OpError> {
     if let Some(bytes) = past.file(&rev, &file)? {
-        return Ok(Plan { file, rev: Some(rev), bytes: Some(bytes), takes_back: None });
+        return Ok(Plan { file, rev: Some(rev), bytes: Some(bytes), takes_back: None, lives_on: false });
     }
     let short = &rev[..12];
     let entries = past.entries(None)?;
@@ -98,7 +100,8 @@ fn before_last_change(store: &Store, past: &Reader, file: String) -> Result<Plan
         let bytes = after.map(|id| past.blob(id)).transpose()?;
         if bytes.is_some() && bytes != now {
             let takes_back = newer.map(|e| e.rev.clone());
-            return Ok(Plan { file, rev: Some(entry.rev.clone()), bytes, takes_back });
+            let lives_on = newer.is_some_and(|e| e.renames().iter().any(|(old, _)| *old == file));
+            return Ok(Plan { file, rev: Some(entry.rev.clone()), bytes, takes_back, lives_on });
         }
         newer = Some(entry);
     }
@@ -151,7 +154,8 @@ fn undo(store: &Store, past: &Reader, rev: &str) -> Result<Plans, OpError> {
             notices.push(format!("{} was changed again since; the history has that too", touched.file));
         }
         let rev = parent.clone().filter(|_| bytes.is_some());
-        files.push(Plan { file: touched.file.clone(), rev, bytes, takes_back: Some(entry.rev.clone()) });
+        let takes_back = Some(entry.rev.clone());
+        files.push(Plan { file: touched.file.clone(), rev, bytes, takes_back, lives_on: false });
     }
     Ok(Plans { files, undone: Some(entry), notices })
 }

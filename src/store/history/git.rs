@@ -145,11 +145,16 @@ impl Git {
         Ok(Some(bytes).filter(|_| kind == "blob"))
     }
 
-    /// Makes the repository: bare, without templates.
+    /// Makes the repository: bare, without templates, and under its name only when it is whole.
     pub(super) fn init(&self) -> Result<(), GitError> {
         let parent = self.dir.parent().unwrap_or(Path::new("/"));
         create_private(parent).map_err(|e| GitError::NoPlace(format!("{}: {e}", parent.display())))?;
-        self.run(&["init", "--quiet", "--bare", "--template=", "--initial-branch=main"]).map(drop)
+        let new = self.at(if self.dir.exists() { self.dir.clone() } else { self.dir.with_extension("init") });
+        new.run(&["init", "--quiet", "--bare", "--template=", "--initial-branch=main"])?;
+        if new.dir == self.dir {
+            return Ok(());
+        }
+        std::fs::rename(&new.dir, &self.dir).map_err(|e| self.damaged(&e.to_string()))
     }
 
     fn judged(&self, output: Output) -> Result<Vec<u8>, GitError> {

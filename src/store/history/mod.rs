@@ -8,7 +8,7 @@ mod git;
 mod import;
 mod lineage;
 mod log;
-mod read;
+mod reader;
 mod repair;
 mod state;
 
@@ -25,6 +25,7 @@ use super::{
     Store, index,
     locate::mem_home,
     lock::Lock,
+    read,
     scan::{self, Scan},
     write::Stamp,
 };
@@ -36,7 +37,7 @@ use crate::{
 pub use git::GitError;
 pub use lineage::{MOVED, lineage};
 pub use log::{Entry, Touched};
-pub use read::{Difference, Reader};
+pub use reader::{Difference, Reader};
 pub use repair::Repaired;
 
 /// The message of a commit that holds the edits of others.
@@ -126,7 +127,7 @@ fn state(git: &Git, tip: &str) -> Result<State, GitError> {
     match State::load(&git.dir, tip) {
         Some(state) => Ok(state),
         None => {
-            let (files, ids): (Vec<_>, Vec<_>) = read::tree(git, tip)?.into_iter().unzip();
+            let (files, ids): (Vec<_>, Vec<_>) = reader::tree(git, tip)?.into_iter().unzip();
             let contents = git.contents(&ids)?.into_iter().map(|c| c.ok_or_else(|| git.damaged("objects are missing")));
             let contents = contents.collect::<Result<Vec<_>, _>>()?;
             Ok(State::of_contents(tip, files.into_iter().zip(contents)))
@@ -160,12 +161,19 @@ fn edit(state: &mut State, file: &str, path: &Path, now: SystemTime) -> Option<E
         return None;
     }
     // What cannot be read now is not gone: the last commit keeps what it has.
-    let bytes = fs::read(path).ok()?;
+    let (bytes, stamp) = content(file, path)?;
     if state.has(file, &bytes) {
         state.note(file, &stamp, &bytes, now);
         return None;
     }
     Some((Change { file: file.to_owned(), bytes: Some(bytes) }, Some(stamp)))
+}
+
+/// A file's bytes with the state that they were read in. The index may be a link to anywhere, a
+/// memory may not.
+fn content(file: &str, path: &Path) -> Option<(Vec<u8>, Stamp)> {
+    let found = if scan::is_index(file) { read::file(path) } else { read::inside(file, path) };
+    found.ok().map(|(bytes, meta)| (bytes, Stamp::from(&meta)))
 }
 
 impl History {
@@ -192,33 +200,33 @@ impl History {
         let now = world.wall();
         let mut changes = Vec::with_capacity(files.len());
         for file in files {
-            let path = scan::path_of(store.dir(), file);
-            let stamp = Stamp::of(&path).ok().flatten();
-            let bytes = stamp.as_ref().and_then(|_| fs::read(&path).ok());
+            let (bytes, stamp) = content(file, &scan::path_of(store.dir(), file)).unzip();
             changes.push((Change { file: file.clone(), bytes }, stamp));
         }
         let ours = self.news(changes, now);
         self.import(&[(OUTSIDE, outside), (subject, ours)])
     }
 
-    /// Takes up what others have edited since the history was opened. Whether there is anything.
-    pub fn look_again(&mut self, world: &World, store: &Store) -> bool {
-        self.opened = world.wall();
-        let scan = store.scan().unwrap_or_default();
-        self.outside = edits(&mut self.state, store, &scan, self.opened);
-        !self.outside.is_empty()
+    /// Takes up one more state of a file that somebody else has made, unless a commit has it: it is
+    /// committed with what [`Store::history`] has found.
+    pub fn take_up(&mut self, file: &str, stamp: &Stamp, bytes: &[u8]) {
+        let same = |edit: &Edit| edit.0.file == file && edit.0.bytes.as_deref() == Some(bytes);
+        if self.state.has(file, bytes) || self.outside.iter().any(same) {
+            return;
+        }
+        self.outside.retain(|(change, _)| change.file != file);
+        self.outside.push((Change { file: file.to_owned(), bytes: Some(bytes.to_vec()) }, Some(stamp.clone())));
     }
 
-    /// Whether the last commit has every one of these files as it is on the disk, read back from git
-    /// itself: only then may it be destroyed.
+    /// Whether the last commit has the file with these bytes, read back from git itself: only then
+    /// may they be destroyed.
     ///
     /// # Errors
     /// [`GitError`] when git cannot read.
-    pub fn keeps(&self, store: &Store, files: &[String]) -> Result<Vec<bool>, GitError> {
-        let Some(tip) = &self.tip else { return Ok(vec![false; files.len()]) };
-        let kept = read::blobs(&self.git, tip, files)?;
-        let on_disk = |file: &String| fs::read(scan::path_of(store.dir(), file)).ok();
-        Ok(files.iter().zip(kept).map(|(file, kept)| kept.is_some() && kept == on_disk(file)).collect())
+    pub fn keeps(&self, file: &str, bytes: &[u8]) -> Result<bool, GitError> {
+        let Some(tip) = &self.tip else { return Ok(false) };
+        let kept = reader::blobs(&self.git, tip, &[file.to_owned()])?.pop().flatten();
+        Ok(kept.as_deref() == Some(bytes))
     }
 
     /// The name of the last commit.

@@ -69,6 +69,11 @@ impl Index {
         Ok(merged)
     }
 
+    /// Writes those lines of these memories anew that `mem` wrote and that say something else by now.
+    pub fn refresh(&mut self, memories: &[Memory], written: &BTreeSet<String>) {
+        Known::new(&Facts { memories, exists: &|_| false, written }).refresh(&mut self.lines);
+    }
+
     /// The index written anew over all memories.
     #[must_use]
     pub fn rebuilt(memories: &[Memory]) -> (Self, Merged) {

@@ -104,7 +104,7 @@ impl Index {
             if line.text.trim_end_matches(['\r', '\n']) == was {
                 let end = &line.text[was.len()..];
                 *line = Line::alone(&format!("{}{end}", entry(new)));
-            } else if old.file != new.file && line.files().iter().any(|f| *f == old.file) {
+            } else if old.file != new.file && line.files().contains(&old.file) {
                 *line = Line::alone(&line::relinked(&line.text, &old.file, &new.file));
             }
         }
