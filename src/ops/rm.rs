@@ -63,7 +63,8 @@ pub fn run(world: &World, store: &Store, request: &Request) -> Result<Rm, OpErro
         removed.push(memory.file.clone());
     }
     desk.memories.retain(|m| !removed.contains(&m.file));
-    desk.index_if_there(|index| removed.iter().for_each(|file| index.remove(file)))?;
+    let left = desk.memories.clone();
+    desk.index_if_there(|index| removed.iter().for_each(|file| index.remove(file, &left)))?;
     if request.forget {
         store.forget(world, &removed)?;
         desk.reopen_history()?;
