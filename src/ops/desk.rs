@@ -102,16 +102,11 @@ impl<'a> Desk<'a> {
         let written = self.written();
         let there: Vec<Memory> = self.memories.iter().filter(|m| files.contains(&m.file)).cloned().collect();
         let gone: Vec<&String> = files.iter().filter(|f| !there.iter().any(|m| m.file == **f)).collect();
+        let left = self.memories.clone();
         self.index_if_there(|index| {
-            gone.iter().for_each(|file| index.remove(file));
+            gone.iter().for_each(|file| index.remove(file, &left));
             index.refresh(&there, &written);
-            there
-                .iter()
-                .filter(|m| !index.lists(&m.file))
-                .cloned()
-                .collect::<Vec<_>>()
-                .iter()
-                .for_each(|m| index.add(m));
+            there.iter().for_each(|memory| index.add(memory));
         })
     }
 

@@ -109,7 +109,9 @@ pub fn run(world: &World, store: &Store, request: &Request) -> Result<Rm, OpErro
     }
     desk.announce(files.iter().cloned().map(Step::Touch));
     let (removed, kept, failed) = remove_all(&mut desk, &doomed.memories, request);
-    desk.index_if_there(|index| files.iter().filter(|f| !is_there(store, f)).for_each(|file| index.remove(file)))?;
+    let left = desk.memories.clone();
+    let gone = || files.iter().filter(|file| !is_there(store, file));
+    desk.index_if_there(|index| gone().for_each(|file| index.remove(file, &left)))?;
     if request.forget && failed.is_none() {
         desk.forget(&files)?;
         desk.commit(if files.len() == 1 { "rm: a memory, forgotten" } else { "rm: memories, forgotten" });

@@ -35,7 +35,7 @@ pub(super) fn follow(desk: &mut Desk<'_>, past: &Reader, plans: &Plans, before: 
             match (was, now.iter().find(is)) {
                 (Some(was), Some(new)) if index.lists(&was.file) => index.replace(was, new),
                 (_, Some(new)) => come_back(index, new, old_lines.get(&plan.file), plan.takes_back.is_some()),
-                (_, None) => index.remove(&plan.file),
+                (_, None) => index.remove(&plan.file, &now),
             }
         }
     })

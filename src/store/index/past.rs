@@ -1,16 +1,13 @@
 //! An entry that comes back as an older index had it.
 
-use super::{
-    Index,
-    line::{Line, Role},
-};
+use super::{Index, line::Line, line::Role};
 use crate::model::Memory;
 
 impl Index {
     /// Adds the line of a memory that is not listed: as `old` had it, behind the line that it stood
     /// behind there. What `old` does not list gets a new line.
     pub fn add_as(&mut self, memory: &Memory, old: &Index) {
-        let own = |l: &Line| matches!(&l.role, Role::Entry { files } if *files == [memory.file.as_str()]);
+        let own = |l: &Line| l.role == Role::Entry && l.files() == [memory.file.as_str()];
         let Some(at) = old.lines.iter().position(own) else { return self.add(memory) };
         let mut lines = old.lines[at..at + 1 + old.continuation(at)].to_vec();
         let last = lines.len() - 1;
@@ -18,9 +15,11 @@ impl Index {
             lines[last].text.push_str(self.eol);
         }
         let before = at.checked_sub(1).map(|at| &old.lines[at]).filter(|l| l.role != Role::Blank);
-        let place = before.and_then(|before| self.lines.iter().position(|l| l == before));
+        let place = before.and_then(|before| self.lines.iter().position(|l| l.text == before.text));
         if let Some(place) = place {
-            self.end_line(place);
+            if !self.lines[place].text.ends_with('\n') {
+                self.lines[place].text.push_str(self.eol);
+            }
             self.lines.splice(place + 1..place + 1, lines);
         } else {
             self.add(memory);
