@@ -194,14 +194,14 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
-            cand --repair 'Check the history; set a damaged one aside, so that the next change starts a new one'
+            cand --repair 'Check the history; heal it, or set a damaged one aside, so that the next change starts anew'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'
             cand -v 'Say more about what is done'
             cand --verbose 'Say more about what is done'
-            cand -h 'Print help'
-            cand --help 'Print help'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
         }
         &'mem;diff'= {
             cand -r 'Compare with REV, or two revisions with each other: REV..REV'

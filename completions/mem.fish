@@ -178,11 +178,11 @@ complete -c mem -n "__fish_mem_using_subcommand log" -l dir -d 'The memory direc
 complete -c mem -n "__fish_mem_using_subcommand log" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c mem -n "__fish_mem_using_subcommand log" -l repair -d 'Check the history; set a damaged one aside, so that the next change starts a new one'
+complete -c mem -n "__fish_mem_using_subcommand log" -l repair -d 'Check the history; heal it, or set a damaged one aside, so that the next change starts anew'
 complete -c mem -n "__fish_mem_using_subcommand log" -l json -d 'Print one JSON document (see `mem schema`)'
 complete -c mem -n "__fish_mem_using_subcommand log" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand log" -s v -l verbose -d 'Say more about what is done'
-complete -c mem -n "__fish_mem_using_subcommand log" -s h -l help -d 'Print help'
+complete -c mem -n "__fish_mem_using_subcommand log" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c mem -n "__fish_mem_using_subcommand diff" -s r -l rev -d 'Compare with REV, or two revisions with each other: REV..REV' -r
 complete -c mem -n "__fish_mem_using_subcommand diff" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand diff" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F

@@ -1,15 +1,16 @@
 //! What every command needs, made once and lent to it.
 
-use std::cell::OnceCell;
+use std::{cell::OnceCell, path::Path};
 
 use super::{Error, Global};
 use crate::{
     config::{Config, Sources},
+    ops::rm::shell,
     output::Screen,
     project::{self, Project, ProjectError, dates},
     store::{
         Store,
-        locate::{self, Ask, LocateError, Place, Roots},
+        locate::{self, Ask, LocateError, Place, Roots, Rule},
     },
     world::World,
 };
@@ -90,6 +91,19 @@ impl Context {
         match self.project() {
             Some(project) => store.dated(dates::of(&self.world, project, &place.dir, true)),
             None => store,
+        }
+    }
+
+    /// How a shell starts `mem` on this store again, from wherever it is.
+    pub(crate) fn program(&self, place: &Place) -> String {
+        // A variable may have been set for one command only.
+        if matches!(place.rule, Rule::Flag | Rule::Environment) {
+            format!("mem --dir {}", shell(&place.dir.to_string_lossy()))
+        } else if self.global.cd.is_empty() {
+            "mem".to_owned()
+        } else {
+            let cwd = self.world.cwd().unwrap_or(Path::new("."));
+            format!("mem -C {}", shell(&cwd.to_string_lossy()))
         }
     }
 

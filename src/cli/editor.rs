@@ -29,11 +29,16 @@ pub(super) fn command(context: &Context) -> Option<String> {
 /// `complete` yet.
 pub(super) fn edit(context: &Context, text: &str, complete: bool) -> Result<Option<Edited>, Error> {
     let editor = command(context).ok_or_else(|| {
-        Error::usage("no editor is set", "set VISUAL or EDITOR, or give the text with -m, -F or on standard input")
+        Error::usage(
+            "no editor is set",
+            "set VISUAL or EDITOR; `mem add` takes a text with -m, -F or on standard input too",
+        )
     })?;
     let draft = draft(text).map_err(|e| Error::new(Exit::Failed, "io", format!("the draft cannot be written: {e}")))?;
     // Through a shell, since people write `code --wait`; the file is an argument, never shell text.
-    let status = Command::new("sh").arg("-c").arg(format!("{editor} \"$@\"")).arg(&editor).arg(&draft).status();
+    // What it prints is not the answer, unless it needs the terminal there.
+    let out = if context.screen.terminal.stdout { "" } else { "exec >&2; " };
+    let status = Command::new("sh").arg("-c").arg(format!("{out}{editor} \"$@\"")).arg(&editor).arg(&draft).status();
     let failed = |why: String| {
         Error::new(Exit::Failed, "editor", why)
             .about(&draft)

@@ -210,14 +210,22 @@ impl From<OpError> for Error {
             OpError::Ambiguous { .. } => {
                 Self::new(Exit::No, "ambiguous", message).hinting("name its file to say which")
             }
+            OpError::NoRevision(_) => {
+                Self::new(Exit::No, "not_found", message).hinting("`mem log` lists the revisions")
+            }
             OpError::NotAMemory(_) => Self::new(Exit::No, "not_a_memory", message)
                 .hinting("give a memory's name or its file in the store; `mem ls` lists them"),
             OpError::Usage { hint, .. } => Self::usage(message, hint),
             OpError::Refused { hint, .. } => Self::new(Exit::No, "refused", message).hinting(hint),
             OpError::NoHistory(_) => Self::new(Exit::No, "no_history", message)
                 .hinting("what is changed now could not be brought back; --force does it all the same"),
+            OpError::Unkept(_) => Self::new(Exit::No, "no_history", message)
+                .hinting("it is too large, or its name is not UTF-8; --force goes on all the same"),
+            OpError::Unforgotten(_) => Self::new(Exit::Failed, "history", message)
+                .hinting("--force removes it from the store alone; `mem log --repair` looks after the history"),
             OpError::History(err) => Self::new(Exit::Failed, "history", message).hinting(match err {
                 GitError::Missing => "install git to have a history",
+                GitError::NoPlace(_) => "set MEM_HOME to a directory that can be written",
                 GitError::Damaged { .. } => "`mem log --repair` sets a damaged history aside and starts a new one",
             }),
             OpError::Unindexed { source, .. } => Self { message, ..Self::from(source) }

@@ -21,7 +21,6 @@ Environment:
   TERM               no colours, when it is dumb
   COLUMNS            how wide a line may be
   VISUAL, EDITOR     the editor of `mem edit` and `mem add --edit`
-  PATH               where git is, which keeps the history
   COMPLETE           print completions for this shell, then end
   HOME               the home directory
   XDG_CACHE_HOME     where headers are remembered between commands [~/.cache]

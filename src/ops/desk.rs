@@ -37,20 +37,20 @@ pub(super) struct Desk<'a> {
     pub(super) store: &'a Store,
     pub(super) memories: Vec<Memory>,
     /// What the person should know beside the result.
-    notices: Vec<String>,
+    pub(super) notices: Vec<String>,
     index_path: PathBuf,
     journal: Journal,
-    history: Option<History>,
-    no_history: Option<GitError>,
+    pub(super) history: Option<History>,
+    pub(super) no_history: Option<GitError>,
     /// What is destroyed now is lost, and the person was told.
-    unkept: bool,
+    pub(super) unkept: bool,
     /// What our writes have put out of the way, and under which name of ours.
     displaced: Vec<(String, Displaced)>,
     /// Files that this change has written or removed.
-    touched: Vec<String>,
+    pub(super) touched: Vec<String>,
     /// What it has written, by file, so as not to take it for somebody else's.
     ours: BTreeMap<String, Vec<u8>>,
-    lock: Lock,
+    _lock: Lock,
 }
 
 impl<'a> Desk<'a> {
@@ -83,7 +83,7 @@ impl<'a> Desk<'a> {
             displaced: Vec::new(),
             touched: Vec::new(),
             ours: BTreeMap::new(),
-            lock,
+            _lock: lock,
         };
         if !left.is_empty() {
             desk.finish(&left)?;
@@ -102,16 +102,11 @@ impl<'a> Desk<'a> {
         let written = self.written();
         let there: Vec<Memory> = self.memories.iter().filter(|m| files.contains(&m.file)).cloned().collect();
         let gone: Vec<&String> = files.iter().filter(|f| !there.iter().any(|m| m.file == **f)).collect();
+        let left = self.memories.clone();
         self.index_if_there(|index| {
-            gone.iter().for_each(|file| index.remove(file));
+            gone.iter().for_each(|file| index.remove(file, &left));
             index.refresh(&there, &written);
-            there
-                .iter()
-                .filter(|m| !index.lists(&m.file))
-                .cloned()
-                .collect::<Vec<_>>()
-                .iter()
-                .for_each(|m| index.add(m));
+            there.iter().for_each(|memory| index.add(memory));
         })
     }
 
@@ -129,17 +124,6 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Takes files out of all revisions.
-    pub(super) fn forget(&mut self, files: &[String]) -> Result<(), OpError> {
-        let written = self.written();
-        self.store.forget(self.world, files)?;
-        let history = self.store.history(self.world, &self.lock, &self.store.scan()?)?;
-        // The new history does not know yet which lines of the index are ours.
-        history.remember_written(&Index::parse(&self.index_seen()?.text).written(&self.memories, &written));
-        self.history = Some(history);
-        Ok(())
-    }
-
     /// Something that the person should know.
     pub(super) fn notice(&mut self, text: String) {
         self.notices.push(text);
@@ -150,32 +134,46 @@ impl<'a> Desk<'a> {
         std::mem::take(&mut self.notices)
     }
 
-    /// To be called before anything is destroyed: makes sure that the history can bring it back.
-    /// Whether it can; `false` only with `force`.
+    /// To be called before anything is destroyed: commits what others have edited. Whether the
+    /// history can bring it back; `false` only with `force`.
     pub(super) fn settle(&mut self, force: bool) -> Result<bool, OpError> {
         if self.unkept {
             return Ok(false);
         }
         let settled = match &mut self.history {
-            Some(history) => history.settle(self.world),
+            Some(history) => history.settle(),
             None => Err(self.no_history.take().unwrap_or(GitError::Missing)),
         };
         match settled {
             Ok(()) => Ok(true),
-            Err(why) if force => {
-                (self.history, self.unkept) = (None, true);
-                self.notices.push(format!("{why}; what is changed now cannot be brought back"));
-                Ok(false)
-            }
-            Err(why) => Err(OpError::NoHistory(why)),
+            Err(why) => self.go_on(OpError::NoHistory(why), force),
         }
     }
 
     /// As [`Desk::settle`], and that it can bring back this state of the file, which may be younger
-    /// than the desk.
+    /// than the desk. Nothing but git itself can tell.
     pub(super) fn secure(&mut self, file: &str, seen: &SeenBytes, force: bool) -> Result<bool, OpError> {
         self.take_up(file, seen);
-        self.settle(force)
+        if !self.settle(force)? {
+            return Ok(false);
+        }
+        match self.history.as_ref().map(|history| history.keeps(file, &seen.bytes)) {
+            Some(Ok(true)) => Ok(true),
+            Some(Err(why)) => self.go_on(OpError::NoHistory(why), force),
+            _ => self.go_on(OpError::Unkept(file.to_owned()), force),
+        }
+    }
+
+    /// Nothing brings back what is destroyed now: that takes `force`, and is said once.
+    pub(super) fn go_on(&mut self, why: OpError, force: bool) -> Result<bool, OpError> {
+        if !force {
+            return Err(why);
+        }
+        self.notices.push(format!("{why}; what is changed now cannot be brought back"));
+        if matches!(why, OpError::NoHistory(_)) {
+            (self.history, self.unkept) = (None, true);
+        }
+        Ok(false)
     }
 
     fn take_up(&mut self, file: &str, seen: &SeenBytes) {
@@ -201,7 +199,10 @@ impl<'a> Desk<'a> {
     /// Reads any file below the store that is going to be replaced, whatever it holds.
     pub(super) fn see_bytes(&self, file: &str) -> Result<SeenBytes, OpError> {
         let path = scan::path_of(self.store.dir(), file);
-        inside(file, &path)?;
+        // The index may be a link to anywhere.
+        if !scan::is_index(file) {
+            inside(file, &path)?;
+        }
         Ok(write::see_bytes(&path)?)
     }
 
@@ -293,8 +294,13 @@ impl<'a> Desk<'a> {
             ours.extend(Index::parse(&seen.text).written(&self.memories, &before));
             history.remember_written(&ours);
         }
-        let Some(name) = self.index_path.file_name().map(|n| n.to_string_lossy().into_owned()) else { return Ok(()) };
+        let Some(name) = self.index_name() else { return Ok(()) };
         self.put(&name, &index.text(), seen)
+    }
+
+    /// The index as a file of the store.
+    pub(super) fn index_name(&self) -> Option<String> {
+        self.index_path.file_name().map(|n| n.to_string_lossy().into_owned())
     }
 
     /// Digests of the index lines that `mem` wrote.
@@ -334,7 +340,7 @@ impl<'a> Desk<'a> {
         };
         if let Some(why) = failed {
             self.notices.push(match why {
-                GitError::Missing => why.to_string(),
+                GitError::Missing | GitError::NoPlace(_) => why.to_string(),
                 GitError::Damaged { .. } => format!("{why}; `mem log --repair` starts it anew"),
             });
         }

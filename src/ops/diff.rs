@@ -47,15 +47,12 @@ impl Outcome for Diff {
 /// # Errors
 /// [`OpError::NotFound`] for names and revisions that do not exist; [`OpError::History`].
 pub fn run(world: &World, store: &Store, rev: Option<&str>, arguments: &[OsString]) -> Result<Diff, OpError> {
-    let nothing = Diff { from: None, to: None, files: Vec::new() };
-    let Some(past) = store.past(world)? else { return Ok(nothing) };
-    let Some(tip) = past.tip()? else { return Ok(nothing) };
+    let Some(past) = store.past(world)? else { return Ok(Diff { from: None, to: None, files: Vec::new() }) };
     let (from, to) = match rev.map(|rev| rev.split_once("..").map_or((rev, None), |(from, to)| (from, Some(to)))) {
-        None => (tip, None),
-        Some((from, to)) => (
-            revision(&past, store, from)?,
-            to.filter(|t| !t.is_empty()).map(|to| revision(&past, store, to)).transpose()?,
-        ),
+        None => (past.tip().to_owned(), None),
+        Some((from, to)) => {
+            (revision(&past, from)?, to.filter(|t| !t.is_empty()).map(|to| revision(&past, to)).transpose()?)
+        }
     };
     let wanted: Vec<String> = arguments.iter().map(|a| log::file_of(store, &past, a)).collect::<Result<_, _>>()?;
     let found = match &to {
@@ -67,12 +64,8 @@ pub fn run(world: &World, store: &Store, rev: Option<&str>, arguments: &[OsStrin
 }
 
 /// The full id of a revision that a person named.
-pub(super) fn revision(past: &Reader, store: &Store, rev: &str) -> Result<String, OpError> {
-    past.resolve(rev)?.ok_or_else(|| OpError::NotFound {
-        name: format!("@{rev}"),
-        dir: store.dir().to_owned(),
-        near: Vec::new(),
-    })
+pub(super) fn revision(past: &Reader, rev: &str) -> Result<String, OpError> {
+    past.resolve(rev)?.ok_or_else(|| OpError::NoRevision(rev.to_owned()))
 }
 
 fn differs(difference: Difference) -> Differs {

@@ -1,7 +1,5 @@
 //! Puts an edited text in the place of a memory.
 
-use std::path::PathBuf;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -11,8 +9,11 @@ use super::{
     row::display,
 };
 use crate::{
-    model::{Kind, Memory, header::Header},
-    store::{Store, journal::Step, write::Seen},
+    model::{
+        Kind, Memory,
+        header::{self, Header, ProblemKind},
+    },
+    store::{Store, StoreError, journal::Step, write::Seen},
     world::World,
 };
 
@@ -50,24 +51,38 @@ pub fn take(memory: &Memory) -> Result<Taken, OpError> {
     Ok(Taken { seen: see(memory)?, memory: memory.clone() })
 }
 
-/// What speaks against putting this text in the place of a memory; `None` when nothing does.
+/// What speaks against putting this text in the place of a memory; `None` when nothing does. What
+/// was wrong with it before is no reason to lose an edit.
 #[must_use]
-pub fn fault(text: &str) -> Option<String> {
+pub fn fault(before: &str, after: &str) -> Option<String> {
+    let old = faults(before);
+    faults(after).into_iter().find(|(kind, _)| !old.iter().any(|(known, _)| known == kind)).map(|(_, why)| why)
+}
+
+/// What is wrong with a memory's text: a word for each, and the reason for people.
+fn faults(text: &str) -> Vec<(&'static str, String)> {
     let header = Header::parse(text);
     if !header.exists() {
-        return Some("it has no header: `---`, then name, description and type, then `---`".into());
+        return vec![("header", "it has no header: `---`, then name, description and type, then `---`".into())];
     }
-    if let Some(problem) = header.problems().iter().find(|p| p.kind == crate::model::header::ProblemKind::Malformed) {
-        return Some(format!("line {}: the header is not valid YAML: {}", problem.line, problem.detail));
+    let mut faults = Vec::new();
+    if let Some(problem) = header.problems().iter().find(|p| p.kind == ProblemKind::Malformed) {
+        let why = format!("line {}: the header is not valid YAML: {}", problem.line, problem.detail);
+        faults.push(("yaml", why));
     }
     let kind = header.get("type").unwrap_or_default();
     if Kind::parse(kind).is_none() {
-        return Some(format!("the type `{kind}` is none of user, feedback, project, reference"));
+        faults.push(("type", format!("the type `{kind}` is none of user, feedback, project, reference")));
     }
-    let missing = ["name", "description"].into_iter().find(|key| header.get(key).is_none_or(|v| v.trim().is_empty()));
-    missing
-        .map(|key| format!("the {key} is empty"))
-        .or_else(|| header.body(text).trim().is_empty().then(|| "the body is empty".into()))
+    for key in ["name", "description"] {
+        if header.get(key).is_none_or(|v| v.trim().is_empty()) {
+            faults.push((key, format!("the {key} is empty")));
+        }
+    }
+    if header.body(text).trim().is_empty() {
+        faults.push(("body", "the body is empty".into()));
+    }
+    faults
 }
 
 /// Puts the text back, unless somebody else changed the file meanwhile.
@@ -78,10 +93,16 @@ pub fn put_back(world: &World, store: &Store, taken: &Taken, text: &str) -> Resu
     let mut desk = Desk::open(world, store)?;
     let file = taken.memory.file.clone();
     let text = dated(world, &taken.seen.text, text);
-    desk.secure(&file, &(&taken.seen).into(), true)?;
+    // By its text: a copy or a `touch` moves the time, and an edit may hide behind the same one.
+    let seen = desk.see(&taken.memory)?;
+    if seen.text != taken.seen.text {
+        return Err(StoreError::Moved(taken.memory.path.clone()).into());
+    }
+    // A person's own edit is done also where no history keeps the old text; they see both.
+    desk.secure(&file, &(&seen).into(), true)?;
     desk.announce([Step::Touch(file.clone())]);
-    desk.put(&file, &text, &taken.seen)?;
-    let new = super::add::document(file.clone(), PathBuf::from(&taken.memory.path), text).memory;
+    desk.put(&file, &text, &seen)?;
+    let new = super::add::document(file.clone(), taken.memory.path.clone(), text).memory;
     for memory in desk.memories.iter_mut().filter(|m| m.file == file) {
         *memory = new.clone();
     }
@@ -95,5 +116,5 @@ fn dated(world: &World, before: &str, after: &str) -> String {
     let modified = |text: &str| Header::parse(text).get("modified").map(str::to_owned);
     let stale = modified(after).filter(|date| Some(date) == modified(before).as_ref());
     let now = super::add::stamp(world.now());
-    stale.and_then(|_| crate::model::header::set(after, "modified", &now).ok()).unwrap_or_else(|| after.to_owned())
+    stale.and_then(|_| header::set(after, "modified", &now).ok()).unwrap_or_else(|| after.to_owned())
 }

@@ -20,25 +20,51 @@ const NEAR: usize = 3;
 /// [`OpError::NotFound`], [`OpError::Ambiguous`], or [`OpError::NotAMemory`] for paths that
 /// leave the store and for the index.
 pub fn one<'m>(store: &Store, memories: &'m [Memory], argument: &OsStr) -> Result<&'m Memory, OpError> {
-    let below = inside(store, argument)?;
+    let wanted = text_of(store, argument)?;
+    let found = match exact(store, memories, argument)? {
+        Some(memory) => Some(memory),
+        None => by_rules(memories, &wanted, &[by_folded_name, by_prefix])?,
+    };
+    found.ok_or_else(|| OpError::NotFound { near: near(memories, &wanted), name: wanted, dir: store.dir().to_owned() })
+}
+
+/// Finds the memory whose file, stem or name `argument` is, to the letter.
+///
+/// # Errors
+/// As [`one`], except for what is not found.
+pub fn exact<'m>(store: &Store, memories: &'m [Memory], argument: &OsStr) -> Result<Option<&'m Memory>, OpError> {
     // By its bytes first: names that are not UTF-8 look alike as text.
-    let path = store.dir().join(&below);
+    let path = store.dir().join(inside(store, argument)?);
     if let Some(memory) = memories.iter().find(|m| m.path == path) {
-        return Ok(memory);
+        return Ok(Some(memory));
     }
-    let wanted = display(&below);
-    for rule in [by_file, by_stem, by_name, by_folded_name, by_prefix] {
-        let found: Vec<_> = memories.iter().filter(|m| rule(m, &wanted)).collect();
+    by_rules(memories, &text_of(store, argument)?, &[by_file, by_stem, by_name])
+}
+
+/// The argument as the path of a file below the store, or as a name.
+///
+/// # Errors
+/// [`OpError::NotAMemory`].
+pub fn text_of(store: &Store, argument: &OsStr) -> Result<String, OpError> {
+    Ok(display(&inside(store, argument)?))
+}
+
+type Rule = fn(&Memory, &str) -> bool;
+
+/// The one memory that the first rule with any result finds.
+fn by_rules<'m>(memories: &'m [Memory], wanted: &str, rules: &[Rule]) -> Result<Option<&'m Memory>, OpError> {
+    for rule in rules {
+        let found: Vec<_> = memories.iter().filter(|m| rule(m, wanted)).collect();
         match found.as_slice() {
             [] => {}
-            [memory] => return Ok(memory),
+            [memory] => return Ok(Some(memory)),
             several => {
                 let files = several.iter().map(|m| m.file.clone()).collect();
-                return Err(OpError::Ambiguous { name: wanted, files });
+                return Err(OpError::Ambiguous { name: wanted.to_owned(), files });
             }
         }
     }
-    Err(OpError::NotFound { near: near(memories, &wanted), name: wanted, dir: store.dir().to_owned() })
+    Ok(None)
 }
 
 /// Finds each of the memories that `arguments` mean, once, in their order.

@@ -9,6 +9,7 @@ pub mod diff;
 pub mod dir;
 pub mod edit;
 pub mod find;
+mod forget;
 mod interrupted;
 pub mod log;
 pub mod ls;
@@ -50,6 +51,9 @@ pub enum OpError {
         /// Names that are nearly the same.
         near: Vec<String>,
     },
+    /// No revision of the history answers to this name.
+    #[error("there is no revision `{0}`")]
+    NoRevision(String),
     /// More than one memory answers to this name.
     #[error("`{name}` could be {}", files.join(", "))]
     Ambiguous {
@@ -80,6 +84,12 @@ pub enum OpError {
     /// Something would be destroyed that no history could bring back.
     #[error("{0}")]
     NoHistory(GitError),
+    /// The history cannot hold a file that would be destroyed.
+    #[error("no history holds {0}")]
+    Unkept(String),
+    /// Something cannot be taken out of the history.
+    #[error("{0}; nothing was removed")]
+    Unforgotten(GitError),
     /// The history cannot be read.
     #[error(transparent)]
     History(#[from] GitError),

@@ -1,14 +1,22 @@
 //! Brings the index in step with the files.
 
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{OpError, Outcome, add::IndexState, desk::Desk, row::display};
 use crate::{
+    model::Memory,
+    project,
     store::{
         Store,
-        index::{Index, MergeError, Merged},
+        index::{Facts, Index, MergeError, Merged},
         scan,
+        write::{self, Seen},
     },
     world::World,
 };
@@ -39,9 +47,12 @@ pub struct Reindex {
     pub index: Counted,
     /// Whether nothing was written.
     pub dry_run: bool,
-    /// Dead entries that stay, since text of their own hangs on them.
+    /// Those of `removed` whose text stays without its link, since more hangs on it.
     #[serde(skip)]
     pub kept: Vec<String>,
+    /// The index's file name.
+    #[serde(skip)]
+    pub file: String,
     /// The index before and after, for the difference.
     #[serde(skip)]
     pub texts: (String, String),
@@ -79,19 +90,20 @@ pub fn run(world: &World, store: &Store, request: Request) -> Result<Reindex, Op
     }
     if request.dry_run {
         let memories = store.memories()?.items;
-        let seen = crate::store::write::see(&store.index_path())?;
+        let seen = write::see(&store.index_path())?;
         let written = store.past(world).ok().flatten().map(|past| past.written()).unwrap_or_default();
-        let (index, merged) = decide(store, &memories, &seen.text, seen.stamp.is_some(), &written, request)?;
+        let (index, merged) = decide(world, store, &memories, &seen, &written, request)?;
         return Ok(outcome(store, request, &seen.text, index, merged));
     }
     let mut desk = Desk::open(world, store)?;
     let (before, index, merged) = super::desk::retry(world, || {
         let seen = desk.index_seen()?;
         let written = desk.written();
-        let (index, merged) = decide(store, &desk.memories, &seen.text, seen.stamp.is_some(), &written, request)?;
+        let (index, merged) = decide(world, store, &desk.memories, &seen, &written, request)?;
         if index.text() != seen.text {
             if request.rebuild && seen.stamp.is_some() {
-                desk.settle(request.force)?;
+                let name = desk.index_name().unwrap_or_default();
+                desk.secure(&name, &(&seen).into(), request.force)?;
             }
             desk.put_index(&index, &seen)?;
         }
@@ -105,33 +117,51 @@ pub fn run(world: &World, store: &Store, request: Request) -> Result<Reindex, Op
 
 /// The index as it should be.
 fn decide(
+    world: &World,
     store: &Store,
-    memories: &[crate::model::Memory],
-    text: &str,
-    is_there: bool,
-    written: &std::collections::BTreeSet<String>,
+    memories: &[Memory],
+    seen: &Seen,
+    written: &BTreeSet<String>,
     request: Request,
 ) -> Result<(Index, Merged), OpError> {
-    if request.rebuild || !is_there {
+    let is_there = seen.stamp.is_some();
+    if memories.is_empty() && !is_there {
         // An empty store needs no index.
-        return Ok(if memories.is_empty() && !is_there {
-            (Index::parse(""), Merged::default())
-        } else {
-            Index::rebuilt(memories)
-        });
+        return Ok((Index::parse(""), Merged::default()));
     }
-    let exists = |file: &str| scan::path_of(store.dir(), file).symlink_metadata().is_ok();
-    let mut index = Index::parse(text);
-    let facts = crate::store::index::Facts { memories, exists: &exists, written };
-    let path = display(&store.index_path());
-    let merged = index.merge(&facts, request.force).map_err(|why| OpError::Refused {
+    let folder = store.dir().file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    let roots = roots(world, store);
+    let exists = |file: &str| exists(store.dir(), &roots, file);
+    let facts = Facts { memories, exists: &exists, written, folder: &folder };
+    let mut index = Index::parse(&seen.text);
+    let decided = match request.rebuild || !is_there {
+        true if request.force => Ok(Index::rebuilt(memories)),
+        true => index.some_are_left(&facts).map(|()| Index::rebuilt(memories)),
+        false => index.merge(&facts, request.force).map(|merged| (index, merged)),
+    };
+    decided.map_err(|why| refused(&display(&store.index_path()), &why))
+}
+
+fn refused(path: &str, why: &MergeError) -> OpError {
+    OpError::Refused {
         message: format!("{path}: {why}"),
         hint: match why {
-            MergeError::Conflict(_) => "merge it in an editor; nothing was changed".into(),
+            MergeError::Conflict(..) => "merge it in an editor; nothing was changed".into(),
             MergeError::AllGone(_) => "is the directory mounted? --force takes the entries out all the same".into(),
         },
-    })?;
-    Ok((index, merged))
+    }
+}
+
+/// Directories that links with a folder in them may start from: agents write paths as they see them.
+fn roots(world: &World, store: &Store) -> Vec<PathBuf> {
+    let project = project::root::find(world).ok().map(|project| project.root);
+    project.into_iter().chain(store.dir().ancestors().skip(1).map(Path::to_owned)).collect()
+}
+
+/// Whether a link leads to a file, in the store or, when it names a folder, in the project.
+fn exists(dir: &Path, roots: &[PathBuf], file: &str) -> bool {
+    let is_there = |dir: &Path| scan::path_of(dir, file).symlink_metadata().is_ok();
+    is_there(dir) || file.contains('/') && roots.iter().any(|root| is_there(root))
 }
 
 fn outcome(store: &Store, request: Request, before: &str, index: Index, merged: Merged) -> Reindex {
@@ -144,6 +174,7 @@ fn outcome(store: &Store, request: Request, before: &str, index: Index, merged: 
         index: Counted { lines: size.lines, bytes: size.bytes, over: size.over, left_out: merged.left_out },
         dry_run: request.dry_run,
         kept: merged.kept,
+        file: store.index_path().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
         texts: (before.to_owned(), after),
         notices: Vec::new(),
     }

@@ -5,8 +5,19 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{
-    Outcome, add::Add, diff::Diff, dir::Dir, edit::Edit, log::Log, ls::Ls, mv::Mv, recall::Recall, reindex::Reindex,
-    restore::Restore, rm::Rm, show::Show,
+    Outcome,
+    add::Add,
+    diff::Diff,
+    dir::Dir,
+    edit::Edit,
+    log::{Log, Repair},
+    ls::Ls,
+    mv::Mv,
+    recall::Recall,
+    reindex::Reindex,
+    restore::Restore,
+    rm::Rm,
+    show::Show,
 };
 
 /// `mem.error/1`: why a command failed.
@@ -58,7 +69,7 @@ pub struct Entry {
 }
 
 /// One line a document.
-pub static DOCUMENTS: [Entry; 14] = [
+pub static DOCUMENTS: [Entry; 15] = [
     entry::<Add>(),
     entry::<Diff>(),
     entry::<Dir>(),
@@ -69,6 +80,7 @@ pub static DOCUMENTS: [Entry; 14] = [
     entry::<Mv>(),
     entry::<Recall>(),
     entry::<Reindex>(),
+    entry::<Repair>(),
     entry::<Restore>(),
     entry::<Rm>(),
     entry::<Documents>(),

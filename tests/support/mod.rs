@@ -1,6 +1,7 @@
 //! A `mem` that sees nothing of the machine around it: own home, no variables, a fixed clock.
 
 pub(crate) mod deeds;
+pub(crate) mod history;
 mod machine;
 pub(crate) mod random;
 pub(crate) mod schema;

@@ -33,7 +33,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         return Ok(Exit::Done);
     };
     let kept = format!("the draft is kept in {}", edited.draft.display());
-    if let Some(fault) = edit::fault(&edited.text) {
+    if let Some(fault) = edit::fault(&taken.seen.text, &edited.text) {
         let message = format!("{}: {fault}; nothing was changed", taken.memory.file);
         return Err(Error::new(Exit::No, "refused", message).hinting(kept));
     }

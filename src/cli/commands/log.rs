@@ -3,9 +3,12 @@
 use std::ffi::OsString;
 
 use super::{Context, Error, Exit};
-use crate::{cli::complete, ops::log, store::history::Repaired};
+use crate::{cli::complete, ops::log};
 
 /// Show what was done to the memories
+///
+/// With MEMORY, what was done to this one, under the names that it had before too. REV names a
+/// revision for `mem diff` and `mem restore`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Only this memory, be it there or removed
@@ -14,22 +17,21 @@ pub(crate) struct Args {
     /// Revisions at most
     #[arg(short = 'n', long, value_name = "N")]
     limit: Option<usize>,
-    /// Check the history; set a damaged one aside, so that the next change starts a new one
-    #[arg(long, conflicts_with_all = ["memory", "limit", "json"])]
+    /// Check the history; heal it, or set a damaged one aside, so that the next change starts anew
+    #[arg(long, conflicts_with_all = ["memory", "limit"])]
     repair: bool,
 }
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     let store = context.store()?;
     if args.repair {
-        let done = match log::repair(&context.world, &store)? {
-            Repaired::Sound => "the history is sound\n".to_owned(),
-            Repaired::None => "there is no history yet\n".to_owned(),
-            Repaired::SetAside(path) => format!("the damaged history is set aside in {}\n", path.display()),
-        };
-        context.screen.bytes(done.as_bytes())?;
+        context.screen.show(&log::repair(&context.world, &store)?)?;
         return Ok(Exit::Done);
     }
-    context.screen.show(&log::run(&context.world, &store, args.memory.as_deref(), args.limit)?)?;
+    let log = log::run(&context.world, &store, args.memory.as_deref(), args.limit)?;
+    context.screen.show(&log)?;
+    if log.entries.is_empty() && args.limit != Some(0) {
+        context.screen.notice("there is no history yet; it begins with the first change that `mem` makes");
+    }
     Ok(Exit::Done)
 }

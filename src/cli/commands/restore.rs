@@ -5,8 +5,9 @@ use crate::ops::restore::{self, Request};
 
 /// Bring back what the history holds
 ///
-/// NAME brings a memory back as it was before its last change or its removal; NAME@REV as it was
-/// in a revision; @REV undoes all that a revision did. What is overwritten is in the history first.
+/// NAME brings a memory back as it was before its last change or its removal, so that doing it twice
+/// takes it back; NAME@REV as it was in a revision; @REV, alone, undoes all that a revision did.
+/// MEMORY.md, the index, is a NAME too. What is overwritten is in the history first.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// NAME, NAME@REV or @REV
@@ -24,12 +25,15 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     let request = match args.memories.as_slice() {
         _ if args.deleted => Request::Deleted,
         [one] if one.starts_with('@') => Request::Undo(one[1..].to_owned()),
+        several if several.iter().any(|one| one.starts_with('@')) => {
+            return Err(Error::usage("@REV undoes a whole revision and stands alone", "one after the other"));
+        }
         names => Request::Named(names.to_vec()),
     };
     let restored = restore::run(&context.world, &context.store()?, &request, args.dry_run)?;
     context.screen.show(&restored)?;
     context.notices(&restored.notices);
-    if restored.restored.is_empty() {
+    if restored.restored.is_empty() && restored.removed.is_empty() {
         context.screen.notice("there is nothing to bring back");
     }
     Ok(Exit::Done)

@@ -3,15 +3,13 @@
 use std::ffi::OsString;
 
 use super::{Context, Error, Exit};
-use crate::{
-    cli::complete,
-    ops::{find, rm},
-};
+use crate::{cli::complete, ops::rm, store::Store};
 
 /// Remove memories, recoverably
 ///
 /// A memory is found as `mem show` finds it. Its own line goes out of the index, and the command
 /// that brings it back is printed. A terminal is asked first; elsewhere removing several needs -y.
+/// With --forget nothing brings it back; that works for a memory that is removed already, too.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Which memories
@@ -29,11 +27,10 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
-    let store = context.store()?;
-    let memories = store.memories()?.items;
-    let found = find::all(&store, &memories, &args.memories)?;
+    let place = context.place()?;
+    let store = Store::at(&place.dir);
     if !args.yes {
-        let files: Vec<&str> = found.iter().map(|m| m.file.as_str()).collect();
+        let files = rm::doomed(&context.world, &store, &args.memories, args.forget)?.files();
         if context.screen.can_ask() {
             let what = if args.forget { "Remove for good, out of the history too" } else { "Remove" };
             if !context.screen.confirm(&format!("{what}: {}", files.join(", ")))? {
@@ -45,7 +42,12 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
             return Err(Error::new(Exit::No, "refused", message).hinting("-y removes them"));
         }
     }
-    let request = rm::Request { arguments: args.memories.clone(), forget: args.forget, force: args.force };
+    let request = rm::Request {
+        arguments: args.memories.clone(),
+        forget: args.forget,
+        force: args.force,
+        program: context.program(&place),
+    };
     let removed = rm::run(&context.world, &store, &request)?;
     context.screen.show(&removed)?;
     context.notices(&removed.notices);

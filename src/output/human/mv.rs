@@ -10,7 +10,9 @@ use crate::{
 
 impl Human for Mv {
     fn human(&self, page: &mut Page<'_>) -> io::Result<()> {
-        writeln!(page.out, "{} → {}", line(&self.from), line(&self.to))?;
+        let renamed = format!("{} → {}", line(&self.from), line(&self.to));
+        let same = || format!("kept {}", line(&self.to));
+        writeln!(page.out, "{}", if self.from == self.to { same() } else { renamed })?;
         self.relinked.iter().try_for_each(|file| writeln!(page.out, "links changed in {}", line(file)))
     }
 }

@@ -16,7 +16,7 @@ use crate::{
 impl Human for Reindex {
     fn human(&self, page: &mut Page<'_>) -> io::Result<()> {
         if self.changed && self.dry_run {
-            unified(page, "MEMORY.md", &self.texts.0, &self.texts.1)?;
+            unified(page, &line(&self.file), &self.texts.0, &self.texts.1)?;
         }
         let mut parts = Vec::new();
         for (count, word) in [(self.added.len(), "added"), (self.removed.len(), "removed")] {
@@ -30,17 +30,11 @@ impl Human for Reindex {
             (true, false) => "updated",
         };
         let detail = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
-        writeln!(page.out, "MEMORY.md {state}{detail}; {} lines, {} bytes", self.index.lines, self.index.bytes)?;
+        let (file, size) = (line(&self.file), self.index);
+        writeln!(page.out, "{file} {state}{detail}; {} lines, {} bytes", size.lines, size.bytes)?;
         for file in &self.removed {
-            writeln!(page.out, "{} {}", paint("gone", Ink::Warn, page.colour), line(file))?;
-        }
-        for file in &self.kept {
-            writeln!(
-                page.out,
-                "{} {}: its entry stays, since text hangs on it",
-                paint("gone", Ink::Warn, page.colour),
-                line(file)
-            )?;
+            let kept = if self.kept.contains(file) { ": its text stays, since more hangs on it" } else { "" };
+            writeln!(page.out, "{} {}{kept}", paint("gone", Ink::Warn, page.colour), line(file))?;
         }
         if self.index.left_out > 0 {
             writeln!(page.out, "{} memories have no line, since agents would not load it", self.index.left_out)?;

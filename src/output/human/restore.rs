@@ -10,13 +10,11 @@ use crate::{
 
 impl Human for Restore {
     fn human(&self, page: &mut Page<'_>) -> io::Result<()> {
-        for restored in &self.restored {
-            match &restored.rev {
-                Some(rev) => {
-                    writeln!(page.out, "restored {} from {}", line(&restored.file), &rev[..rev.len().min(10)])?
-                }
-                None => writeln!(page.out, "took away {}, which was not there before", line(&restored.file))?,
-            }
+        for (file, rev) in self.restored.iter().zip(&self.revisions) {
+            writeln!(page.out, "restored {} from {}", line(file), &rev[..rev.len().min(10)])?;
+        }
+        for file in &self.removed {
+            writeln!(page.out, "took away {}, which was not there before", line(file))?;
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use super::line;
 use crate::{
     ops::rm::Rm,
     output::{
-        Human, Page,
+        Human, Page, clean,
         paint::{Ink, paint},
     },
 };
@@ -17,7 +17,7 @@ impl Human for Rm {
             writeln!(page.out, "{} {}", paint("removed", Ink::Warn, page.colour), line(file))?;
         }
         match &self.undo {
-            Some(undo) => writeln!(page.out, "{} {}", paint("undo:", Ink::Faint, page.colour), line(undo)),
+            Some(undo) => writeln!(page.out, "{} {}", paint("undo:", Ink::Faint, page.colour), clean(undo)),
             None => Ok(()),
         }
     }

@@ -4,9 +4,10 @@ use std::{
     io::{self, Write as _},
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
+    thread,
 };
 
-use crate::world::World;
+use crate::{store::locate::create_private, world::World};
 
 /// Why git did not do its work.
 #[derive(Debug, thiserror::Error)]
@@ -14,6 +15,9 @@ pub enum GitError {
     /// There is no git binary.
     #[error("git is not installed, so there is no history")]
     Missing,
+    /// There is nowhere to keep it.
+    #[error("no history can be kept: {0}")]
+    NoPlace(String),
     /// The repository or its directory cannot be used.
     #[error("the history in {} cannot be used: {why}", dir.display())]
     Damaged {
@@ -42,7 +46,12 @@ impl Git {
     }
 
     pub(super) fn exists(&self) -> bool {
-        self.dir.join("HEAD").is_file()
+        self.dir.is_dir()
+    }
+
+    /// Whether git can be started at all.
+    pub(super) fn available(&self) -> Result<(), GitError> {
+        self.run(&["version"]).map(drop)
     }
 
     /// git on the repository with nothing inherited: no variable redirects it, no global or system
@@ -50,6 +59,8 @@ impl Git {
     fn command(&self, args: &[&str]) -> Command {
         let mut git = Command::new("git");
         git.env_clear().envs(self.path.iter().map(|path| ("PATH", path)));
+        // The person's directory may be gone by now, and git would refuse to start in it.
+        git.current_dir("/");
         git.envs([
             ("GIT_CONFIG_GLOBAL", "/dev/null"),
             ("GIT_CONFIG_SYSTEM", "/dev/null"),
@@ -68,7 +79,11 @@ impl Git {
             "core.attributesFile=/dev/null",
             "core.excludesFile=/dev/null",
             "core.quotePath=false",
-            "gc.autoDetach=true",
+            // One writer at a time: nothing goes on behind the lock, least of all when something is forgotten.
+            "gc.autoDetach=false",
+            // Any name that the disk takes is a name; nobody checks these files out elsewhere.
+            "core.protectNTFS=false",
+            "core.protectHFS=false",
             // Fast rather than small: gc packs well later.
             "core.compression=1",
             "pack.compression=1",
@@ -86,33 +101,60 @@ impl Git {
         self.judged(output)
     }
 
-    /// Runs git with arguments that are patterns.
-    pub(super) fn run_with_pathspecs(&self, args: &[&str]) -> Result<Vec<u8>, GitError> {
-        let output = self.command(args).env_remove("GIT_LITERAL_PATHSPECS").output().map_err(|e| self.trouble(&e))?;
-        self.judged(output)
-    }
-
     /// Runs git with `input` on its stdin.
     pub(super) fn feed(&self, args: &[&str], input: &[u8]) -> Result<Vec<u8>, GitError> {
         let mut git = self.command(args);
         git.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = git.spawn().map_err(|e| self.trouble(&e))?;
+        let stdin = child.stdin.take();
+        // Beside the reading: git that waits until somebody reads would not read either.
+        let (written, output) = thread::scope(|scope| {
+            let writer = scope.spawn(|| stdin.map_or(Ok(()), |mut stdin| stdin.write_all(input)));
+            let output = child.wait_with_output();
+            (writer.join().unwrap_or(Ok(())), output)
+        });
+        let answer = self.judged(output.map_err(|e| self.trouble(&e))?)?;
         // git that gives up early closes the pipe; its stderr then says more than our EPIPE.
-        let written = child.stdin.take().map_or(Ok(()), |mut stdin| stdin.write_all(input));
-        let output = child.wait_with_output().map_err(|e| self.trouble(&e))?;
-        let answer = self.judged(output)?;
         written.map_err(|e| self.trouble(&e))?;
         Ok(answer)
     }
 
+    /// The contents of these objects, each named by its id or as `REV:PATH` without a line end;
+    /// `None` for those that are not there.
+    pub(super) fn contents(&self, names: &[String]) -> Result<Vec<Option<Vec<u8>>>, GitError> {
+        if names.is_empty() {
+            return Ok(Vec::new());
+        }
+        let asked: String = names.iter().map(|name| format!("{name}\n")).collect();
+        let answer = self.feed(&["cat-file", "--batch"], asked.as_bytes())?;
+        let mut rest = answer.as_slice();
+        names.iter().map(|_| self.content(&mut rest)).collect()
+    }
+
+    /// The next answer of `cat-file --batch`: `ID TYPE SIZE`, the bytes, a line end; or `… missing`.
+    fn content(&self, rest: &mut &[u8]) -> Result<Option<Vec<u8>>, GitError> {
+        let cut_off = || self.damaged("git broke off in the middle of an answer");
+        let end = rest.iter().position(|b| *b == b'\n').ok_or_else(cut_off)?;
+        let head = String::from_utf8_lossy(&rest[..end]).into_owned();
+        *rest = &rest[end + 1..];
+        let mut words = head.rsplit(' ');
+        let (last, kind) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        let Ok(size) = last.parse::<usize>() else { return Ok(None) };
+        let bytes = rest.get(..size).ok_or_else(cut_off)?.to_vec();
+        *rest = rest.get(size + 1..).ok_or_else(cut_off)?;
+        Ok(Some(bytes).filter(|_| kind == "blob"))
+    }
+
     /// Makes the repository: bare, without templates, and under its name only when it is whole.
     pub(super) fn init(&self) -> Result<(), GitError> {
-        let io = |e: io::Error| self.damaged(&e.to_string());
         let parent = self.dir.parent().unwrap_or(Path::new("/"));
-        std::fs::create_dir_all(parent).map_err(io)?;
+        create_private(parent).map_err(|e| GitError::NoPlace(format!("{}: {e}", parent.display())))?;
         let new = self.at(if self.dir.exists() { self.dir.clone() } else { self.dir.with_extension("init") });
         new.run(&["init", "--quiet", "--bare", "--template=", "--initial-branch=main"])?;
-        if new.dir == self.dir { Ok(()) } else { std::fs::rename(&new.dir, &self.dir).map_err(io) }
+        if new.dir == self.dir {
+            return Ok(());
+        }
+        std::fs::rename(&new.dir, &self.dir).map_err(|e| self.damaged(&e.to_string()))
     }
 
     fn judged(&self, output: Output) -> Result<Vec<u8>, GitError> {
@@ -126,7 +168,9 @@ impl Git {
 
     fn trouble(&self, err: &io::Error) -> GitError {
         match err.kind() {
-            io::ErrorKind::NotFound => GitError::Missing,
+            io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied | io::ErrorKind::NotADirectory => {
+                GitError::Missing
+            }
             _ => self.damaged(&err.to_string()),
         }
     }

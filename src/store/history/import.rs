@@ -1,28 +1,33 @@
 //! Commits through `git fast-import`: one process, bytes as they are, no index and no work tree,
 //! so that neither filters nor line-end settings nor a left-over `index.lock` can take part.
 
-use super::Change;
+use super::{Change, Git, GitError, REF, state::is_id};
 
 /// One commit to be made.
 pub(super) struct Commit<'a> {
     pub(super) subject: &'a str,
+    /// Its time, in seconds since 1970.
+    pub(super) seconds: i64,
     pub(super) changes: &'a [Change],
-    /// The changes are all there is: what they do not name is gone.
-    pub(super) whole: bool,
+}
+
+/// Makes `commits` on top of `tip` and gives the last one's id.
+pub(super) fn run(git: &Git, commits: &[Commit<'_>], tip: Option<&str>) -> Result<String, GitError> {
+    let answer = git.feed(&["fast-import", "--quiet", "--done"], &stream(commits, tip))?;
+    let id = String::from_utf8_lossy(&answer).trim().to_owned();
+    if is_id(&id) { Ok(id) } else { Err(git.damaged("fast-import did not name its commit")) }
 }
 
 /// The stream that makes `commits` on top of `tip` and prints the last one's id.
-pub(super) fn stream(commits: &[Commit<'_>], tip: Option<&str>, seconds: i64) -> Vec<u8> {
+fn stream(commits: &[Commit<'_>], tip: Option<&str>) -> Vec<u8> {
     let mut out = Vec::new();
     for (at, commit) in commits.iter().enumerate() {
         let mut line = |text: String| out.extend_from_slice(text.as_bytes());
-        line(format!("commit refs/heads/main\nmark :{}\ncommitter mem <mem@localhost> {seconds} +0000\n", at + 1));
+        line(format!("commit {REF}\nmark :{}\n", at + 1));
+        line(format!("committer mem <mem@localhost> {} +0000\n", commit.seconds));
         line(format!("data {}\n{}\n", commit.subject.len(), commit.subject));
         if let Some(tip) = tip.filter(|_| at == 0) {
             line(format!("from {tip}\n"));
-        }
-        if commit.whole {
-            line("deleteall\n".into());
         }
         commit.changes.iter().for_each(|change| entry(change, &mut out));
     }

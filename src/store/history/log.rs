@@ -1,17 +1,11 @@
-//! Reading the history: revisions, differences, old versions of a memory.
-
-use std::collections::BTreeSet;
+//! The revisions, read from `git log`.
 
 use jiff::Timestamp;
 
-use super::{Git, GitError};
-use crate::{
-    store::{Store, scan::Scan},
-    world::World,
-};
+use super::{GitError, Reader, state::is_id};
 
 /// One revision.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Its id, 40 hex digits.
     pub rev: String,
@@ -26,161 +20,108 @@ pub struct Entry {
 /// A file in a revision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Touched {
-    /// `A` added, `M` changed, `D` removed.
-    pub status: char,
     /// Path below the store.
     pub file: String,
+    /// The id of its content before; `None` when it was not there.
+    pub before: Option<String>,
+    /// The id of its content after; `None` when it was removed.
+    pub after: Option<String>,
 }
 
-/// The history for reading; it may be empty.
-pub struct Reader {
-    git: Git,
-}
-
-impl Store {
-    /// Opens the history for reading; `None` when there is none yet.
-    ///
-    /// # Errors
-    /// [`GitError`] when it cannot be found.
-    pub fn past(&self, world: &World) -> Result<Option<Reader>, GitError> {
-        let git = self.git(world)?;
-        Ok(git.exists().then_some(Reader { git }).filter(|r| matches!(super::tip(&r.git), Ok(Some(_)) | Err(_))))
+impl Touched {
+    /// `A` added, `M` changed, `D` removed.
+    #[must_use]
+    pub fn status(&self) -> char {
+        match (&self.before, &self.after) {
+            (None, _) => 'A',
+            (_, None) => 'D',
+            _ => 'M',
+        }
     }
 }
-
-/// How the message of a rename begins.
-pub const MOVED: &str = "mv: ";
 
 /// Between the parts of an entry, and before each: characters that no subject holds.
-const FIELD: &str = "%x1f";
-const RECORD: &str = "%x1e";
+const FIELD: char = '\u{1f}';
+const RECORD: char = '\u{1e}';
 
 impl Reader {
-    /// The revisions, newest first, of all files or of one; those that changed nothing are left out.
+    /// The revisions, newest first.
     ///
     /// # Errors
     /// [`GitError`] when the repository cannot be read.
-    pub fn entries(&self, file: Option<&str>, limit: Option<usize>) -> Result<Vec<Entry>, GitError> {
+    pub fn entries(&self, limit: Option<usize>) -> Result<Vec<Entry>, GitError> {
+        self.log("main", limit)
+    }
+
+    /// One revision; `None` when it changed nothing.
+    ///
+    /// # Errors
+    /// [`GitError`] when the repository cannot be read.
+    pub fn entry(&self, rev: &str) -> Result<Option<Entry>, GitError> {
+        Ok(self.log(rev, Some(1))?.into_iter().find(|e| e.rev == rev))
+    }
+
+    fn log(&self, rev: &str, limit: Option<usize>) -> Result<Vec<Entry>, GitError> {
         let format = format!("--format={RECORD}%H{FIELD}%ct{FIELD}%s{FIELD}");
-        let mut args = vec!["log", "-z", "--no-renames", "--name-status", "--root", &format, "main", "--"];
-        args.extend(file);
+        let limit = format!("--max-count={}", limit.unwrap_or(usize::MAX).min(i32::MAX as usize));
+        let mut args = vec!["log", "-z", "--no-renames", "--raw", "--no-abbrev", "--root", &format, &limit];
+        // With a path, revisions that changed nothing are left out.
+        args.extend([rev, "--", "."]);
         let out = self.git.run(&args)?;
-        let text = String::from_utf8_lossy(&out);
-        let entries = text.split('\u{1e}').filter_map(entry).filter(|e| !e.files.is_empty());
-        Ok(entries.take(limit.unwrap_or(usize::MAX)).collect())
-    }
-
-    /// A file's bytes in a revision; `None` when it is not in it.
-    ///
-    /// # Errors
-    /// [`GitError`] when the repository cannot be read, or there is no such revision.
-    pub fn file(&self, rev: &str, file: &str) -> Result<Option<Vec<u8>>, GitError> {
-        let listed = self.git.run(&["ls-tree", "-z", rev, "--", file])?;
-        if listed.is_empty() {
-            return Ok(None);
-        }
-        self.git.run(&["cat-file", "blob", &format!("{rev}:{file}")]).map(Some)
-    }
-
-    /// The full id of a revision that a person named; `None` when there is none.
-    ///
-    /// # Errors
-    /// [`GitError::Missing`] without git.
-    pub fn resolve(&self, rev: &str) -> Result<Option<String>, GitError> {
-        let name = format!("{rev}^{{commit}}");
-        match self.git.run(&["rev-parse", "--quiet", "--verify", "--end-of-options", &name]) {
-            Ok(id) => Ok(Some(String::from_utf8_lossy(&id).trim().to_owned())),
-            Err(GitError::Damaged { .. }) => Ok(None),
-            Err(missing) => Err(missing),
-        }
-    }
-
-    /// All files that any revision removed, newest removal first, each once; some may be back. A
-    /// file that was given another name was not removed.
-    ///
-    /// # Errors
-    /// [`GitError`] when the repository cannot be read.
-    pub fn removed(&self) -> Result<Vec<String>, GitError> {
-        let mut files: Vec<String> = Vec::new();
-        for entry in self.entries(None, None)?.into_iter().filter(|e| !e.subject.starts_with(MOVED)) {
-            for touched in entry.files.into_iter().filter(|t| t.status == 'D') {
-                if !files.contains(&touched.file) {
-                    files.push(touched.file);
-                }
-            }
-        }
-        Ok(files)
+        Ok(records(&String::from_utf8_lossy(&out)).iter().filter_map(|r| entry(r)).collect())
     }
 }
 
-/// One record: id, time, subject, then NUL-separated status and file in turn.
+/// The parts that begin with an entry's id; a file name may hold the separator too.
+fn records(text: &str) -> Vec<String> {
+    let mut records: Vec<String> = Vec::new();
+    for part in text.split(RECORD) {
+        match records.last_mut() {
+            Some(last) if !part.split(FIELD).next().is_some_and(is_id) => {
+                last.push(RECORD);
+                last.push_str(part);
+            }
+            _ => records.push(part.to_owned()),
+        }
+    }
+    records
+}
+
+/// One record: id, time, subject, then the files.
 fn entry(record: &str) -> Option<Entry> {
-    let mut fields = record.splitn(4, '\u{1f}');
+    let mut fields = record.splitn(4, FIELD);
     let (rev, time, subject, files) = (fields.next()?, fields.next()?, fields.next()?, fields.next()?);
     let time = Timestamp::from_second(time.parse().ok()?).ok()?;
-    let mut parts = files.split('\0').map(|p| p.trim_start_matches('\n')).filter(|p| !p.is_empty());
+    Some(Entry { rev: rev.to_owned(), time, subject: subject.to_owned(), files: touched(files) })
+}
+
+/// `:MODE MODE ID ID STATUS` and the file in turn, each ended by NUL.
+fn touched(text: &str) -> Vec<Touched> {
     let mut touched = Vec::new();
-    while let (Some(status), Some(file)) = (parts.next(), parts.next()) {
-        touched.push(Touched { status: status.chars().next().unwrap_or('M'), file: file.to_owned() });
+    let mut parts = text.split('\0').skip(1);
+    while let (Some(facts), Some(file)) = (parts.next(), parts.next()) {
+        let mut ids = facts.split(' ').skip(2).map(|id| Some(id.to_owned()).filter(|id| id.contains(|c| c != '0')));
+        let (before, after) = (ids.next().flatten(), ids.next().flatten());
+        touched.push(Touched { file: file.to_owned(), before, after });
     }
-    Some(Entry { rev: rev.to_owned(), time, subject: subject.to_owned(), files: touched })
+    touched
 }
 
-/// A file that differs between two states of the store.
-#[derive(Clone, Debug)]
-pub struct Difference {
-    /// Path below the store.
-    pub file: String,
-    /// Its bytes before; `None` when it was not there.
-    pub before: Option<Vec<u8>>,
-    /// Its bytes after; `None` when it is not there.
-    pub after: Option<Vec<u8>>,
-}
+#[cfg(test)]
+mod tests {
+    use super::{entry, records};
 
-impl Reader {
-    /// Digests of the index lines that `mem` wrote.
-    #[must_use]
-    pub fn written(&self) -> BTreeSet<String> {
-        super::written(&self.git)
-    }
-
-    /// The files that two revisions have different, by path.
-    ///
-    /// # Errors
-    /// [`GitError`] when the repository cannot be read.
-    pub fn between(&self, from: &str, to: &str) -> Result<Vec<Difference>, GitError> {
-        let out = self.git.run(&["diff-tree", "-r", "-z", "--name-only", "--no-renames", from, to])?;
-        let files = String::from_utf8_lossy(&out).into_owned();
-        let difference = |file: &str| {
-            Ok(Difference { file: file.into(), before: self.file(from, file)?, after: self.file(to, file)? })
-        };
-        files.split('\0').filter(|f| !f.is_empty()).map(difference).collect()
-    }
-
-    /// The files that the store has different from a revision, by path.
-    ///
-    /// # Errors
-    /// [`GitError`] when the repository cannot be read.
-    pub fn since(&self, rev: &str, store: &Store, scan: &Scan) -> Result<Vec<Difference>, GitError> {
-        let Some(tip) = super::tip(&self.git)? else { return Ok(Vec::new()) };
-        let outside = super::outside(&self.git, &tip, store, scan);
-        let mut found = if rev == tip { Vec::new() } else { self.between(rev, &tip)? };
-        for (change, _) in outside {
-            let before = self.file(rev, &change.file)?;
-            found.retain(|d| d.file != change.file);
-            if before != change.bytes {
-                found.push(Difference { file: change.file, before, after: change.bytes });
-            }
-        }
-        found.sort_by(|a, b| a.file.cmp(&b.file));
-        Ok(found)
-    }
-
-    /// The last revision; `None` in an empty history.
-    ///
-    /// # Errors
-    /// [`GitError`] when the repository cannot be read.
-    pub fn tip(&self) -> Result<Option<String>, GitError> {
-        super::tip(&self.git)
+    #[test]
+    fn entries_with_odd_file_names() {
+        let (id, zero, blob) = ("a".repeat(40), "0".repeat(40), "b".repeat(40));
+        let one = format!("{id}\u{1f}5\u{1f}add: x\u{1f}\0\n:000000 100644 {zero} {blob} A\0\n\u{1e}a\u{1f}\n.md\0");
+        let two = format!("{one}:100644 000000 {blob} {zero} D\0c.md\0");
+        let text = format!("\u{1e}{two}\u{1e}{one}");
+        let found: Vec<_> = records(&text).iter().filter_map(|r| entry(r)).collect();
+        assert_eq!(found.iter().map(|e| e.files.len()).collect::<Vec<_>>(), [2, 1]);
+        assert_eq!((found[0].subject.as_str(), found[0].time.as_second()), ("add: x", 5));
+        let files: Vec<_> = found[0].files.iter().map(|t| (t.status(), t.file.as_str())).collect();
+        assert_eq!(files, [('A', "\n\u{1e}a\u{1f}\n.md"), ('D', "c.md")]);
+        assert_eq!(found[0].files[0].after.as_deref(), Some(blob.as_str()));
     }
 }

@@ -3,16 +3,21 @@
 //! Every change is a commit that says what was done. Edits by others are committed first, with a
 //! message of their own, so that nothing `mem` does can lose them.
 
+mod forget;
 mod git;
 mod import;
+mod lineage;
 mod log;
+mod reader;
 mod repair;
 mod state;
 
 use std::{
     collections::{BTreeSet, HashSet},
     fs,
-    path::Path,
+    io::ErrorKind,
+    path::{Path, PathBuf},
+    time::SystemTime,
 };
 
 use self::{git::Git, import::Commit, state::State};
@@ -30,14 +35,16 @@ use crate::{
 };
 
 pub use git::GitError;
-pub use log::{Difference, Entry, MOVED, Reader, Touched};
+pub use lineage::{MOVED, lineage};
+pub use log::{Entry, Touched};
+pub use reader::{Difference, Reader};
 pub use repair::Repaired;
 
 /// The message of a commit that holds the edits of others.
 pub const OUTSIDE: &str = "edited outside mem";
 
-/// The message of a commit that holds everything, since what changed is not known.
-const ANEW: &str = "everything as it is now";
+/// The one branch.
+const REF: &str = "refs/heads/main";
 
 /// Beside the repository's own files: the index lines that `mem` wrote.
 const LINES: &str = "mem-lines";
@@ -58,8 +65,8 @@ pub struct History {
     state: State,
     /// Edits of others that no commit holds yet.
     outside: Vec<Edit>,
-    /// The state is not known, so that `outside` is everything there is.
-    whole: bool,
+    /// When `outside` was read.
+    opened: SystemTime,
     seconds: i64,
 }
 
@@ -69,11 +76,15 @@ impl Store {
     /// # Errors
     /// [`GitError`] when there is no home to keep it in, or the store does not exist.
     fn git(&self, world: &World) -> Result<Git, GitError> {
-        let nowhere = |why: String| GitError::Damaged { dir: self.dir.clone(), why };
-        let physical = self.dir.canonicalize().unwrap_or_else(|_| self.dir.clone());
-        let home = mem_home(world).map_err(|e| nowhere(e.to_string()))?;
-        let name = digest::project_hash(physical.as_os_str().as_encoded_bytes());
+        let home = mem_home(world).map_err(|e| GitError::NoPlace(e.to_string()))?;
+        let name = digest::project_hash(physical(&self.dir).as_os_str().as_encoded_bytes());
         Ok(Git::new(world, home.join("history").join(format!("{name}.git"))))
+    }
+
+    /// Whether there is a repository, be it usable or not.
+    #[must_use]
+    pub fn has_history(&self, world: &World) -> bool {
+        self.git(world).is_ok_and(|git| git.dir.symlink_metadata().is_ok())
     }
 
     /// Opens the history for a change and takes up what others have edited since.
@@ -82,54 +93,81 @@ impl Store {
     /// [`GitError`]: without git, or with a repository that cannot be used, there is no history.
     pub fn history(&self, world: &World, _lock: &Lock, scan: &Scan) -> Result<History, GitError> {
         let git = self.git(world)?;
-        repair::finish_forgetting(&git);
-        if !git.exists() {
+        forget::finish(&git);
+        if !git.dir.join("HEAD").is_file() {
             git.init()?;
         }
         clear_locks(&git.dir);
         let tip = tip(&git)?;
-        let known = tip.as_deref().map_or_else(|| Some(State::default()), |tip| State::load(&git.dir, tip));
-        let whole = known.is_none();
-        let state = known.unwrap_or_default();
-        let outside = edits(&state, self, scan);
-        Ok(History { git, tip, state, outside, whole, seconds: world.now().as_second() })
+        if tip.is_none() && State::last_commit(&git.dir).is_some() {
+            return Err(git.damaged(&format!("{REF} is gone")));
+        }
+        let mut state = tip.as_deref().map_or_else(|| Ok(State::default()), |tip| state(&git, tip))?;
+        let opened = world.wall();
+        let outside = edits(&mut state, self, scan, opened);
+        // git counts from 1970 and knows no time before.
+        Ok(History { git, tip, state, outside, opened, seconds: world.now().as_second().max(0) })
     }
 }
 
-/// What others have edited since the commit `tip`, as far as stamps and contents tell.
-fn outside(git: &Git, tip: &str, store: &Store, scan: &Scan) -> Vec<Edit> {
-    edits(&State::load(&git.dir, tip).unwrap_or_default(), store, scan)
+/// The physical path, also of a directory that is gone: its history is still there.
+fn physical(dir: &Path) -> PathBuf {
+    let mut missing = Vec::new();
+    for there in dir.ancestors() {
+        if let Ok(found) = there.canonicalize() {
+            return missing.into_iter().rev().fold(found, |path, part| path.join(part));
+        }
+        missing.extend(there.file_name());
+    }
+    dir.to_owned()
+}
+
+/// What the commit `tip` holds: as noted, or read from the commit itself.
+fn state(git: &Git, tip: &str) -> Result<State, GitError> {
+    match State::load(&git.dir, tip) {
+        Some(state) => Ok(state),
+        None => {
+            let (files, ids): (Vec<_>, Vec<_>) = reader::tree(git, tip)?.into_iter().unzip();
+            let contents = git.contents(&ids)?.into_iter().map(|c| c.ok_or_else(|| git.damaged("objects are missing")));
+            let contents = contents.collect::<Result<Vec<_>, _>>()?;
+            Ok(State::of_contents(tip, files.into_iter().zip(contents)))
+        }
+    }
 }
 
 /// A change with the stamp of the file that it was read from.
 type Edit = (Change, Option<Stamp>);
 
-/// The files that are not as `state` has them, with their content.
-fn edits(state: &State, store: &Store, scan: &Scan) -> Vec<Edit> {
+/// The files that are not as `state` has them, with their content. What was compared by content is
+/// noted, so that its stamp tells the next time.
+fn edits(state: &mut State, store: &Store, scan: &Scan, now: SystemTime) -> Vec<Edit> {
     let index = store.index_path();
     let index_name = index.file_name().map_or_else(|| index::FILE.into(), |n| n.to_string_lossy().into_owned());
     let index_stamp = stamp_of(&index).ok().flatten();
     let files = scan.files.iter().map(|f| (f.file.as_str(), f.path.as_path(), f.stamp));
     let files = files.chain(index_stamp.map(|stamp| (index_name.as_str(), index.as_path(), stamp)));
-    let mut seen: HashSet<&str> = HashSet::new();
-    let mut edits: Vec<Edit> = Vec::new();
+    let there: HashSet<&str> = files.clone().map(|(file, ..)| file).collect();
+    let gone = state.files().filter(|f| !there.contains(f) && is_gone(&scan::path_of(store.dir(), f)));
+    // Before what is there: a folder may stand where a file was.
+    let mut edits: Vec<Edit> = gone.map(|file| (Change { file: file.to_owned(), bytes: None }, None)).collect();
     for (file, path, stamp) in files {
-        seen.insert(file);
-        edits.extend(edit(state, file, path, stamp));
+        edits.extend(edit(state, file, path, stamp, now));
     }
-    let gone = state.files().filter(|f| !seen.contains(f) && is_gone(&scan::path_of(store.dir(), f)));
-    edits.extend(gone.map(|file| (Change { file: file.to_owned(), bytes: None }, None)));
     edits
 }
 
-fn edit(state: &State, file: &str, path: &Path, stamp: Stamp) -> Option<Edit> {
-    // A name that is not UTF-8 has no place in a text protocol; such a file is never rewritten.
+fn edit(state: &mut State, file: &str, path: &Path, stamp: Stamp, now: SystemTime) -> Option<Edit> {
+    // A name that is not UTF-8 has no place in a text protocol.
     path.to_str()?;
-    if stamp.size > limits::READ_BYTES || state.holds(file, &stamp, || content(file, path).map(|(bytes, _)| bytes)) {
+    if stamp.size > limits::READ_BYTES || state.is_fresh(file, &stamp) {
         return None;
     }
     // What cannot be read now is not gone: the last commit keeps what it has.
     let (bytes, stamp) = content(file, path)?;
+    if state.has(file, &bytes) {
+        state.note(file, &stamp, &bytes, now);
+        return None;
+    }
     Some((Change { file: file.to_owned(), bytes: Some(bytes) }, Some(stamp)))
 }
 
@@ -145,19 +183,14 @@ impl History {
     ///
     /// # Errors
     /// [`GitError`] when git cannot write.
-    pub fn settle(&mut self, world: &World) -> Result<(), GitError> {
-        self.import(world, None)
+    pub fn settle(&mut self) -> Result<(), GitError> {
+        let outside = self.outside();
+        self.import(&[(OUTSIDE, outside)])
     }
 
-    /// Takes up one more state of a file that somebody else has made, unless a commit has it: it is
-    /// committed with what [`Store::history`] has found.
-    pub fn take_up(&mut self, file: &str, stamp: &Stamp, bytes: &[u8]) {
-        let same = |edit: &Edit| edit.0.file == file && edit.0.bytes.as_deref() == Some(bytes);
-        if self.state.holds(file, stamp, || Some(bytes.to_vec())) || self.outside.iter().any(same) {
-            return;
-        }
-        self.outside.retain(|(change, _)| change.file != file);
-        self.outside.push((Change { file: file.to_owned(), bytes: Some(bytes.to_vec()) }, Some(stamp.clone())));
+    fn outside(&mut self) -> Vec<Change> {
+        let edits = std::mem::take(&mut self.outside);
+        self.news(edits, self.opened)
     }
 
     /// Commits a change of ours, the edits of others before it.
@@ -165,49 +198,78 @@ impl History {
     /// # Errors
     /// [`GitError`] when git cannot write; the store is not concerned.
     pub fn commit(&mut self, world: &World, store: &Store, subject: &str, files: &[String]) -> Result<(), GitError> {
+        let outside = self.outside();
+        let now = world.wall();
         let mut changes = Vec::with_capacity(files.len());
         for file in files {
             let (bytes, stamp) = content(file, &scan::path_of(store.dir(), file)).unzip();
             changes.push((Change { file: file.clone(), bytes }, stamp));
         }
-        self.import(world, Some((subject, changes)))
+        let ours = self.news(changes, now);
+        self.import(&[(OUTSIDE, outside), (subject, ours)])
     }
 
-    fn import(&mut self, world: &World, ours: Option<(&str, Vec<Edit>)>) -> Result<(), GitError> {
-        let outside = std::mem::take(&mut self.outside);
-        let (outside, outside_stamps): (Vec<_>, Vec<_>) = outside.into_iter().unzip();
-        let (subject, ours) = ours.unwrap_or_default();
-        let (ours, our_stamps): (Vec<_>, Vec<_>) = ours.into_iter().unzip();
-        let mut commits = Vec::new();
-        if !outside.is_empty() || self.whole && self.tip.is_some() {
-            let subject = if self.whole && self.tip.is_some() { ANEW } else { OUTSIDE };
-            commits.push(Commit { subject, changes: &outside, whole: self.whole });
+    /// Takes up one more state of a file that somebody else has made, unless a commit has it: it is
+    /// committed with what [`Store::history`] has found.
+    pub fn take_up(&mut self, file: &str, stamp: &Stamp, bytes: &[u8]) {
+        let same = |edit: &Edit| edit.0.file == file && edit.0.bytes.as_deref() == Some(bytes);
+        if self.state.has(file, bytes) || self.outside.iter().any(same) {
+            return;
         }
-        if !ours.is_empty() {
-            commits.push(Commit { subject, changes: &ours, whole: false });
-        }
+        self.outside.retain(|(change, _)| change.file != file);
+        self.outside.push((Change { file: file.to_owned(), bytes: Some(bytes.to_vec()) }, Some(stamp.clone())));
+    }
+
+    /// Whether the last commit has the file with these bytes, read back from git itself: only then
+    /// may they be destroyed.
+    ///
+    /// # Errors
+    /// [`GitError`] when git cannot read.
+    pub fn keeps(&self, file: &str, bytes: &[u8]) -> Result<bool, GitError> {
+        let Some(tip) = &self.tip else { return Ok(false) };
+        let kept = reader::blobs(&self.git, tip, &[file.to_owned()])?.pop().flatten();
+        Ok(kept.as_deref() == Some(bytes))
+    }
+
+    /// The name of the last commit.
+    #[must_use]
+    pub fn tip(&self) -> Option<&str> {
+        self.tip.as_deref()
+    }
+
+    fn import(&mut self, changes: &[(&str, Vec<Change>)]) -> Result<(), GitError> {
+        let seconds = self.seconds;
+        let some = changes.iter().filter(|(_, changes)| !changes.is_empty());
+        let commits: Vec<_> = some.map(|(subject, changes)| Commit { subject, seconds, changes }).collect();
         if commits.is_empty() {
             return Ok(());
         }
-        let stream = import::stream(&commits, self.tip.as_deref(), self.seconds);
-        let answer = self.git.feed(&["fast-import", "--quiet", "--done"], &stream)?;
-        let id = String::from_utf8_lossy(&answer).trim().to_owned();
-        if id.len() < 40 || !id.bytes().all(|b| b.is_ascii_hexdigit()) {
-            return Err(self.git.damaged("fast-import did not name its commit"));
-        }
-        let now = world.wall();
-        for (change, stamp) in outside.iter().zip(&outside_stamps).chain(ours.iter().zip(&our_stamps)) {
-            match (&change.bytes, stamp) {
-                (Some(bytes), Some(stamp)) => self.state.note(&change.file, stamp, bytes, now),
-                _ => self.state.forget(&change.file),
-            }
-        }
+        let id = import::run(&self.git, &commits, self.tip.as_deref())?;
         self.state.commit.clone_from(&id);
-        (self.tip, self.whole) = (Some(id), false);
+        self.tip = Some(id);
         // Without it the next command compares contents.
         let _ = self.state.save(&self.git.dir);
         self.tidy();
         Ok(())
+    }
+
+    /// Notes these edits in the state and gives those that change anything.
+    fn news(&mut self, edits: Vec<Edit>, read_at: SystemTime) -> Vec<Change> {
+        let mut news = Vec::with_capacity(edits.len());
+        for (change, stamp) in edits {
+            let new = match &change.bytes {
+                Some(bytes) => !self.state.has(&change.file, bytes),
+                None => self.state.knows(&change.file),
+            };
+            match (&change.bytes, &stamp) {
+                (Some(bytes), Some(stamp)) => self.state.note(&change.file, stamp, bytes, read_at),
+                _ => self.state.forget(&change.file),
+            }
+            if new {
+                news.push(change);
+            }
+        }
+        news
     }
 
     /// Digests of the index lines that `mem` wrote.
@@ -242,29 +304,35 @@ fn written(git: &Git) -> BTreeSet<String> {
 
 /// The id of the last commit, read without starting git.
 fn tip(git: &Git) -> Result<Option<String>, GitError> {
-    const REF: &str = "refs/heads/main";
-    if let Ok(text) = fs::read_to_string(git.dir.join(REF)) {
-        let id = text.trim();
-        let sound = id.len() >= 40 && id.bytes().all(|b| b.is_ascii_hexdigit());
-        return if sound {
-            Ok(Some(id.to_owned()))
-        } else {
-            Err(git.damaged("refs/heads/main is not a commit's name"))
-        };
+    match fs::read_to_string(git.dir.join(REF)) {
+        Ok(text) if state::is_id(text.trim()) => Ok(Some(text.trim().to_owned())),
+        Err(err) if err.kind() == ErrorKind::NotFound => Ok(packed_tip(git)),
+        Ok(_) => Err(git.damaged(&format!("{REF} is not a commit's name"))),
+        Err(err) => Err(git.damaged(&format!("{REF}: {err}"))),
     }
-    let packed = fs::read_to_string(git.dir.join("packed-refs")).unwrap_or_default();
-    let id = packed.lines().find_map(|line| line.strip_suffix(REF)?.split_whitespace().next());
-    Ok(id.map(str::to_owned))
 }
 
-/// Under the store's lock no other `mem` is at work, so a lock file is one that a kill left behind.
+fn packed_tip(git: &Git) -> Option<String> {
+    let packed = fs::read_to_string(git.dir.join("packed-refs")).ok()?;
+    let id = packed.lines().find_map(|line| line.strip_suffix(REF)?.split_whitespace().next())?;
+    Some(id.to_owned())
+}
+
+/// Under the store's lock no other `mem` is at work, so a lock file is one that a kill left behind,
+/// and so is what `fast-import` writes when it dies.
 fn clear_locks(dir: &Path) {
-    for lock in ["refs/heads/main.lock", "packed-refs.lock", "HEAD.lock", "index.lock", "config.lock"] {
+    for lock in ["refs/heads/main.lock", "packed-refs.lock", "HEAD.lock", "config.lock", "gc.pid", "gc.pid.lock"] {
         let _ = fs::remove_file(dir.join(lock));
+    }
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
+        if entry.file_name().to_string_lossy().starts_with("fast_import_crash_") {
+            let _ = fs::remove_file(entry.path());
+        }
     }
 }
 
 /// Surely not there, as against not readable.
 fn is_gone(path: &Path) -> bool {
-    path.symlink_metadata().is_err_and(|e| e.kind() == std::io::ErrorKind::NotFound)
+    let gone = |e: std::io::Error| matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory);
+    path.symlink_metadata().is_err_and(gone)
 }

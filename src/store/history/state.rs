@@ -1,7 +1,7 @@
 //! What the last commit holds, told by each file's stamp: finds outside edits without git.
 //!
-//! It is a note to ourselves in the repository, thrown away when it does not fit: then every file
-//! is compared by its content.
+//! It is a note to ourselves in the repository, thrown away when it does not fit: then it is made
+//! again from the commit itself.
 
 use std::{
     collections::BTreeMap,
@@ -14,7 +14,7 @@ use crate::model::{Stamp, digest};
 
 const FILE: &str = "mem-state";
 /// First line: the format's version and the commit that it speaks of.
-const VERSION: &str = "mem-state 1";
+const VERSION: &str = "mem-state 2";
 /// The stamps of one commit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
@@ -53,6 +53,20 @@ impl State {
         complete.then(|| Self { commit: commit.into(), files })
     }
 
+    /// The state of a commit with these files, when nothing is known of their stamps.
+    pub(super) fn of_contents(commit: &str, files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
+        let known = |bytes: &[u8]| Known { stamp: Stamp::default(), racy: true, digest: content_digest(bytes) };
+        let files = files.into_iter().map(|(file, bytes)| (file, known(&bytes))).collect();
+        Self { commit: commit.into(), files }
+    }
+
+    /// The commit that the last state spoke of, whatever became of the repository since.
+    pub(super) fn last_commit(git_dir: &Path) -> Option<String> {
+        let text = fs::read(path(git_dir)).ok()?;
+        let head = String::from_utf8_lossy(text.split(|b| *b == 0).next()?).into_owned();
+        Some(head.strip_prefix(VERSION)?.trim().to_owned()).filter(|id| is_id(id))
+    }
+
     /// Saves it for the next command. Its loss costs time, not truth, so it is not synced.
     pub(super) fn save(&self, git_dir: &Path) -> io::Result<()> {
         let mut text = format!("{VERSION} {}\0", self.commit);
@@ -70,14 +84,19 @@ impl State {
         self.files.keys().map(String::as_str)
     }
 
-    /// Whether `file` is surely as the commit has it, judged by its stamp and, where that proves
-    /// nothing, by its content.
-    pub(super) fn holds(&self, file: &str, stamp: &Stamp, content: impl FnOnce() -> Option<Vec<u8>>) -> bool {
-        let Some(known) = self.files.get(file) else { return false };
-        if known.stamp != *stamp {
-            return false;
-        }
-        !known.racy || content().is_some_and(|bytes| content_digest(&bytes) == known.digest)
+    /// Whether the stamp alone tells that `file` is as the commit has it.
+    pub(super) fn is_fresh(&self, file: &str, stamp: &Stamp) -> bool {
+        self.files.get(file).is_some_and(|known| !known.racy && known.stamp == *stamp)
+    }
+
+    /// Whether the commit has `file` at all.
+    pub(super) fn knows(&self, file: &str) -> bool {
+        self.files.contains_key(file)
+    }
+
+    /// Whether the commit has `file` with this content.
+    pub(super) fn has(&self, file: &str, bytes: &[u8]) -> bool {
+        self.files.get(file).is_some_and(|known| known.digest == content_digest(bytes))
     }
 
     /// Notes that the commit has `file` with this content.
@@ -95,7 +114,11 @@ fn path(git_dir: &Path) -> PathBuf {
     git_dir.join(FILE)
 }
 
-/// Enough to tell two contents of one file apart; not a proof against somebody who wants to fool it.
 fn content_digest(bytes: &[u8]) -> String {
-    digest::project_hash(bytes)
+    digest::sha256(bytes)
+}
+
+/// Whether this is a commit's full name.
+pub(super) fn is_id(text: &str) -> bool {
+    text.len() >= 40 && text.bytes().all(|b| b.is_ascii_hexdigit())
 }

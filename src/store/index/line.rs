@@ -1,12 +1,18 @@
-//! What each line of an index is.
+//! A line of an index: what it is and which memories it is about.
 
-use crate::model::{Kind, index_line};
+use super::{heading::Heading, link};
 
 /// A line with its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
     pub(super) text: String,
     pub(super) role: Role,
+    /// Markdown files of the store that its links lead to.
+    files: Vec<String>,
+    /// Other words that may mean a memory: `[[name]]`, a bare file name, a path from elsewhere.
+    names: Vec<String>,
+    /// Bytes at its start that agents do not load: the end of a block comment.
+    pub(super) hidden: usize,
 }
 
 /// What a line is for.
@@ -16,143 +22,93 @@ pub(super) enum Role {
     Hidden,
     /// Inside a code fence.
     Code,
-    /// A heading, and the type that it names.
-    Heading(Option<Kind>),
-    /// A list item that is about the Markdown files it links to.
-    Entry {
-        files: Vec<String>,
-    },
-    /// Other text that links to Markdown files: prose, a table.
-    Mention {
-        files: Vec<String>,
-    },
-    /// A marker that a merge left behind.
-    Conflict(Side),
+    Heading(Heading),
+    /// A list item that is about the memory it names first.
+    Entry,
+    /// Another list item.
+    Item,
     Blank,
-    Other,
-}
-
-/// The four markers of a conflict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    Ours,
-    Base,
-    Theirs,
-    End,
+    /// Prose, a table, a quote, a rule.
+    Text,
 }
 
 impl Line {
-    /// A line that stands by itself: no fence or comment is open before it.
+    /// A line that is not looked into.
+    pub(super) fn closed(text: &str, role: Role) -> Self {
+        Self { text: text.to_owned(), role, files: Vec::new(), names: Vec::new(), hidden: 0 }
+    }
+
+    /// A heading or what follows a comment: text whose links count.
+    pub(super) fn said(text: &str, role: Role, hidden: usize) -> Self {
+        let said = &text[hidden..];
+        let mut line = Self { files: link::files(said), names: link::names(said), hidden, ..Self::closed(text, role) };
+        if said.trim_start().starts_with('|') {
+            line.names.extend(bare_names(said));
+        }
+        line
+    }
+
+    /// A line outside of fences and comments that is no heading.
     pub(super) fn alone(text: &str) -> Self {
-        Self { text: text.to_owned(), role: State::Text.role(text) }
+        let trimmed = text.trim_start_matches('\u{feff}').trim();
+        if trimmed.is_empty() {
+            return Self::closed(text, Role::Blank);
+        }
+        let Some(content) = item(trimmed) else { return Self::said(text, Role::Text, 0) };
+        let mut line = Self::said(text, Role::Item, 0);
+        if leads(content) && (!line.files.is_empty() || !line.names.is_empty()) && link::first_is_inside(trimmed) {
+            line.role = Role::Entry;
+        } else if let Some(name) = first_word(content).filter(|_| line.files.is_empty()) {
+            line.role = Role::Entry;
+            line.names.push(name);
+        }
+        if line.is_linked_entry() {
+            // What its hook calls by name has a line of its own, or wants one.
+            line.names.clear();
+        }
+        line
     }
 
     /// The files that it links to, inside the store.
     pub(super) fn files(&self) -> &[String] {
-        match &self.role {
-            Role::Entry { files } | Role::Mention { files } => files,
-            _ => &[],
-        }
+        &self.files
+    }
+
+    pub(super) fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Whether it is an entry, and one with links.
+    pub(super) fn is_linked_entry(&self) -> bool {
+        self.role == Role::Entry && !self.files.is_empty()
+    }
+
+    /// Puts another text in its place; what it is for stays.
+    pub(super) fn retext(&mut self, text: String) {
+        let (role, hidden) = (self.role.clone(), self.hidden);
+        *self = match role {
+            Role::Entry | Role::Item => Self::alone(&text),
+            role => Self::said(&text, role, hidden.min(text.len())),
+        };
+    }
+
+    /// Its text without the line end.
+    pub(super) fn bare(&self) -> &str {
+        self.text.trim_end_matches(['\r', '\n'])
     }
 
     /// Columns before its text.
     pub(super) fn indent(&self) -> usize {
-        self.text.len() - self.text.trim_start_matches([' ', '\t']).len()
-    }
-}
-
-/// The lines of an index.
-pub(super) fn read(text: &str) -> Vec<Line> {
-    let mut state = State::start(text);
-    text.split_inclusive('\n').map(|line| Line { text: line.to_owned(), role: state.role(line) }).collect()
-}
-
-/// Where the reader of lines stands.
-enum State {
-    Text,
-    FrontMatter {
-        /// The opening fence is behind.
-        inside: bool,
-    },
-    Comment,
-    Fence(String),
-}
-
-impl State {
-    fn start(text: &str) -> Self {
-        let mut lines = text.trim_start_matches('\u{feff}').lines();
-        let opens = lines.next().is_some_and(|l| l.trim_end() == "---");
-        if opens && lines.any(|l| l.trim_end() == "---") { Self::FrontMatter { inside: false } } else { Self::Text }
+        let blanks = self.text.chars().take_while(|c| matches!(c, ' ' | '\t'));
+        blanks.fold(0, |column, c| if c == '\t' { (column / 4 + 1) * 4 } else { column + 1 })
     }
 
-    fn role(&mut self, line: &str) -> Role {
-        let text = line.trim_start_matches('\u{feff}').trim();
-        match self {
-            Self::Text => self.open(line, text),
-            Self::FrontMatter { inside } => {
-                if text == "---" && *inside {
-                    *self = Self::Text;
-                } else {
-                    *inside = true;
-                }
-                Role::Hidden
-            }
-            Self::Comment => {
-                if text.contains("-->") {
-                    *self = Self::Text;
-                }
-                Role::Hidden
-            }
-            Self::Fence(fence) => {
-                if text.starts_with(fence.as_str()) {
-                    *self = Self::Text;
-                }
-                Role::Code
-            }
-        }
+    /// Whether it is text that a list item before it takes in, be it indented or not.
+    pub(super) fn is_lazy(&self) -> bool {
+        let text = self.text.trim();
+        let rule = text.chars().all(|c| matches!(c, '-' | '=' | '*' | '_' | ' '));
+        self.role == Role::Text && self.hidden == 0 && !text.starts_with(['|', '>', '<']) && !rule
     }
-
-    fn open(&mut self, line: &str, text: &str) -> Role {
-        if text.is_empty() {
-            return Role::Blank;
-        }
-        if let Some(side) = conflict(line) {
-            return Role::Conflict(side);
-        }
-        if text.starts_with("<!--") {
-            if !text.contains("-->") {
-                *self = Self::Comment;
-            }
-            return Role::Hidden;
-        }
-        if let Some(fence) = fence(text) {
-            *self = Self::Fence(fence);
-            return Role::Code;
-        }
-        if text.starts_with('#') {
-            return Role::Heading(heading_kind(text));
-        }
-        let links = links(text);
-        match item(text) {
-            _ if links.is_empty() => Role::Other,
-            Some(content) if leads(content) => Role::Entry { files: links },
-            _ => Role::Mention { files: links },
-        }
-    }
-}
-
-/// A conflict marker: seven equal characters at the line's start, then a blank or nothing.
-fn conflict(line: &str) -> Option<Side> {
-    let sides = [("<<<<<<<", Side::Ours), ("|||||||", Side::Base), ("=======", Side::Theirs), (">>>>>>>", Side::End)];
-    sides.into_iter().find_map(|(marker, side)| {
-        let rest = line.strip_prefix(marker)?;
-        rest.trim_end_matches(['\r', '\n']).chars().next().is_none_or(|c| c == ' ').then_some(side)
-    })
-}
-
-/// The fence that opens a code block: three or more of one character.
-fn fence(text: &str) -> Option<String> {
-    ["```", "~~~"].into_iter().find(|f| text.starts_with(f)).map(str::to_owned)
 }
 
 /// What a list item says, without its bullet and check box.
@@ -160,102 +116,57 @@ fn item(text: &str) -> Option<&str> {
     let bullet = text.strip_prefix(['-', '*', '+']).filter(|rest| rest.starts_with([' ', '\t']));
     let number = || {
         let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-        (rest.len() < text.len()).then(|| rest.strip_prefix(['.', ')']))?.filter(|rest| rest.starts_with(' '))
+        (rest.len() < text.len()).then(|| rest.strip_prefix(['.', ')']))?.filter(|rest| rest.starts_with([' ', '\t']))
     };
     let content = bullet.or_else(number)?.trim_start();
-    let boxed = ["[ ] ", "[x] ", "[X] "].into_iter().find_map(|b| content.strip_prefix(b));
+    // A rule is no item: `* * *`.
+    if content.chars().all(|c| matches!(c, '-' | '*' | ' ')) && !content.is_empty() {
+        return None;
+    }
+    let boxed = ["[ ] ", "[x] ", "[X] ", "[~] ", "[-] "].into_iter().find_map(|b| content.strip_prefix(b));
     Some(boxed.unwrap_or(content))
 }
 
-/// Whether a link comes first, be it bold, struck, starred or behind a symbol.
+/// Splits what stands before the first word off: stars, ticks, symbols.
+fn decoration(content: &str) -> (&str, &str) {
+    let word = content.find(|c: char| c.is_alphanumeric() || matches!(c, '[' | '(' | '_' | '.' | '/'));
+    let rest = &content[word.unwrap_or(content.len())..];
+    // `_emphasis_` and `(brackets)` are decoration, `_archived/x.md` is not.
+    (&content[..content.len() - rest.len()], rest)
+}
+
+/// Whether a link comes first, be it bold, struck, starred, behind a symbol or behind a short label:
+/// `**Deploy**: [notes](deploy.md)`.
 fn leads(content: &str) -> bool {
-    content.trim_start_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '[' | '`' | '(')).starts_with('[')
-}
-
-/// The type that a heading names, in the languages that real indexes use.
-fn heading_kind(heading: &str) -> Option<Kind> {
-    let text = heading.trim_start_matches('#').to_lowercase();
-    let names: [(Kind, &[&str]); 4] = [
-        (Kind::Feedback, &["feedback", "反馈", "回饋", "フィードバック", "피드백"]),
-        (Kind::User, &["user", "用户", "使用者", "ユーザー", "사용자"]),
-        (Kind::Reference, &["reference", "参考", "參考", "リファレンス", "참고"]),
-        (Kind::Project, &["project", "项目", "專案", "プロジェクト", "프로젝트"]),
-    ];
-    let mut named = names.into_iter().filter(|(_, words)| words.iter().any(|w| text.contains(w)));
-    let (kind, _) = named.next()?;
-    // "Project and reference notes" is nobody's own.
-    named.next().is_none().then_some(kind)
-}
-
-/// The Markdown files that a line's links lead to, outside of inline code.
-fn links(text: &str) -> Vec<String> {
-    let mut files = Vec::new();
-    for (start, end) in targets(text) {
-        if let Some(file) = index_line::resolve(&text[start..end])
-            && file.rsplit_once('.').is_some_and(|(_, e)| e.eq_ignore_ascii_case("md"))
-            && !files.contains(&file)
-        {
-            files.push(file);
-        }
+    let (before, rest) = decoration(content);
+    if rest.starts_with('[') || rest.starts_with("_[") {
+        return !before.ends_with('`');
     }
-    files
+    let label = rest.split('[').next().unwrap_or_default().trim_end();
+    let ends = [":", ":**", "—", "–", "->", "→", "=>", " -", "："].iter().any(|end| label.ends_with(end));
+    ends && label.len() < rest.len() && !label.contains([',', '.', ';', '`', '(', '。', '，'])
 }
 
-/// Where each link's target stands, between its parentheses.
-fn targets(text: &str) -> Vec<(usize, usize)> {
-    let mut found = Vec::new();
-    let mut code = false;
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        match bytes[at] {
-            b'`' => code = !code && text[at + 1..].contains('`'),
-            b']' if !code && bytes.get(at + 1) == Some(&b'(') => {
-                let start = at + 2;
-                let end = close(&text[start..]).map_or(text.len(), |length| start + length);
-                found.push((start, end));
-                at = end;
-                continue;
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    found
+/// The first word of a list item when it is the name of a Markdown file.
+fn first_word(content: &str) -> Option<String> {
+    let said = decoration(content).1.trim_start_matches("./");
+    bare_names(content).next().filter(|name| said.starts_with(name.as_str()))
 }
 
-/// The parenthesis that closes a target; pairs inside it belong to it.
-fn close(target: &str) -> Option<usize> {
-    let mut depth = 0;
-    for (at, c) in target.char_indices() {
-        match c {
-            '(' => depth += 1,
-            ')' if depth == 0 => return Some(at),
-            ')' => depth -= 1,
-            _ => {}
-        }
-    }
-    None
-}
-
-/// The line with every link to `old` leading to `new`, and a title that was the file name alike.
-pub(super) fn relinked(line: &str, old: &str, new: &str) -> String {
-    let mut text = line.to_owned();
-    for (start, end) in targets(line).into_iter().rev() {
-        if index_line::resolve(&line[start..end]).as_deref() == Some(old) {
-            text.replace_range(start..end, &index_line::target(new));
-        }
-    }
-    text.replace(&format!("[{old}]("), &format!("[{new}]("))
+/// Words of a line that are file names of Markdown files.
+fn bare_names(text: &str) -> impl Iterator<Item = String> {
+    let apart = |c: char| {
+        c.is_whitespace() || matches!(c, '|' | '`' | '*' | ',' | ';' | '"' | '(' | ')' | '[' | ']' | '<' | '>')
+    };
+    let words = text.split(apart).map(|word| word.trim_end_matches([':', '.']));
+    words
+        .filter(|word| link::is_markdown(word) && !word.contains("://"))
+        .map(|word| word.trim_start_matches("./").to_owned())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, Role, relinked};
-
-    fn files(line: &str) -> Vec<String> {
-        Line::alone(line).files().to_vec()
-    }
+    use super::{Line, Role};
 
     #[test]
     fn entries_in_every_spelling() {
@@ -266,33 +177,75 @@ mod tests {
             "- **[Title](a.md)** (user) -- hook",
             "- [a.md](a.md)",
             "1. [Title](a.md#part) - hook",
+            "12) [Title](a.md)",
             "  - [Title](<a.md>)",
             "- ★ [Title](a.md)",
+            "- _[Title](a.md)_",
             "- [x] [Title](a.md)",
+            "- [ ] [Title](a.md)",
             "- ~~[Title](a.md)~~",
             "- [t [nested]](a.md)",
             "- [Title](a.md \"tip\") hook",
             "-\t[T](%61.md)",
+            "- [T](a.md)hook without a separator",
+            "- **Deploy**: [notes](a.md)",
+            "- Deploy — [notes](a.md)",
+            "- [Title](a.md) — as [[other]] says\r\n",
         ] {
-            assert_eq!(Line::alone(line).role, Role::Entry { files: vec!["a.md".into()] }, "{line}");
+            let line = Line::alone(line);
+            assert_eq!(
+                (&line.role, line.files(), line.names()),
+                (&Role::Entry, &["a.md".to_owned()][..], &[][..]),
+                "{line:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn entries_by_name_alone() {
+        for (line, name) in [
+            ("- [[a]] — hook", "a"),
+            ("- **[[a|A]]**: hook", "a"),
+            ("- `a.md` — hook", "a.md"),
+            ("- a.md: hook", "a.md"),
+            ("- `_archived/a.md` — hook", "_archived/a.md"),
+            ("- [T](/home/u/memory/a.md) — hook", "/home/u/memory/a.md"),
+        ] {
+            let line = Line::alone(line);
+            assert_eq!(
+                (&line.role, line.files(), line.names()),
+                (&Role::Entry, &[][..], &[name.to_owned()][..]),
+                "{line:?}"
+            );
         }
     }
 
     #[test]
     fn other_lines_are_not_entries() {
-        assert!(matches!(Line::alone("See [this](a.md) first.").role, Role::Mention { .. }));
-        assert!(matches!(Line::alone("- About deploys, see [this](a.md).").role, Role::Mention { .. }));
-        assert!(matches!(Line::alone("| [a](a.md) | x |").role, Role::Mention { .. }));
-        for line in ["- [wiki](https://x.example/a.md)", "- plain", "- [out](../a.md)", "- `[t](a.md)`", "- [t](a.txt)"]
-        {
-            assert!(files(line).is_empty(), "{line}");
+        for (line, role) in [
+            ("See [this](a.md) first.", Role::Text),
+            ("- About deploys, see [this](a.md).", Role::Item),
+            ("- text, then [this](a.md)", Role::Item),
+            ("| [a](a.md) | x |", Role::Text),
+            ("> - [a](a.md)", Role::Text),
+        ] {
+            let line = Line::alone(line);
+            assert_eq!((&line.role, line.files()), (&role, &["a.md".to_owned()][..]), "{line:?}");
         }
-        assert_eq!(files("- [a](a.md) and [b](b.md)"), ["a.md", "b.md"]);
+        for line in
+            ["- [wiki](https://x.example/a.md)", "- plain", "- `[t](a.md)`", "- [t](a.txt)", "- see a.md for it"]
+        {
+            let line = Line::alone(line);
+            assert_eq!((&line.role, line.files(), line.names()), (&Role::Item, &[][..], &[][..]), "{line:?}");
+        }
+        for rule in ["---", "* * *", "- - -", "***"] {
+            assert_eq!(Line::alone(rule).role, Role::Text, "{rule}");
+        }
+        assert_eq!(Line::alone("| a.md | `sub/b.md` |").names(), ["a.md", "sub/b.md"]);
     }
 
     #[test]
-    fn a_link_changes_and_nothing_else() {
-        let line = "- **[old](./a.md)** — see [a.md](a.md), [b](b.md)\r\n";
-        assert_eq!(relinked(line, "a.md", "c d.md"), "- **[old](c%20d.md)** — see [c d.md](c%20d.md), [b](b.md)\r\n");
+    fn columns_count_tabs() {
+        assert_eq!([" \tx", "\tx", "   x", "x"].map(|l| Line::alone(l).indent()), [4, 4, 3, 0]);
     }
 }

@@ -3,49 +3,44 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::{
-    Index, entry,
-    line::{Line, Role, Side},
-    size::Size,
+    Facts, Index, conflict, entry,
+    known::{Known, line_digest},
+    line::{Line, Role},
+    link,
+    place::Place,
+    read, speakable,
 };
-use crate::model::{Kind, Memory, digest};
-
-/// What the merge knows of the store.
-pub struct Facts<'a> {
-    /// All memories.
-    pub memories: &'a [Memory],
-    /// Whether a file of the store that is no memory is there: a link to it is not dead.
-    pub exists: &'a dyn Fn(&str) -> bool,
-    /// Digests of the lines that `mem` itself has written.
-    pub written: &'a BTreeSet<String>,
-}
+use crate::model::{Kind, Memory};
 
 /// What a merge did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Merged {
     /// Memories that got a line.
     pub added: Vec<String>,
-    /// Files whose entries went, since they are gone.
+    /// Files whose links went, since they are gone.
     pub removed: Vec<String>,
     /// Memories that did not fit within the limits.
     pub left_out: usize,
-    /// Dead entries that stay, since text of their own hangs on them.
+    /// Those of `removed` whose text stays, since more hangs on it.
     pub kept: Vec<String>,
 }
 
 /// Why an index is not touched.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum MergeError {
-    /// A conflict holds lines that only a person can merge.
-    #[error("line {0}: a merge conflict holds more than entries")]
-    Conflict(usize),
+    /// A conflict that only a person can merge.
+    #[error("line {0}: {1}")]
+    Conflict(usize, &'static str),
     /// Every file that it lists is gone.
-    #[error("all {0} files that it lists are gone")]
+    #[error("{}", all_gone(*.0))]
     AllGone(usize),
 }
 
-/// What is kept of a line to know it again.
-fn line_digest(line: &str) -> String {
-    digest::project_hash(line.trim_end().as_bytes())
+fn all_gone(files: usize) -> String {
+    match files {
+        1 => "the only file that it lists is gone".into(),
+        files => format!("all {files} files that it lists are gone"),
+    }
 }
 
 impl Index {
@@ -55,23 +50,28 @@ impl Index {
     /// # Errors
     /// [`MergeError`], and then nothing is changed.
     pub fn merge(&mut self, facts: &Facts<'_>, force: bool) -> Result<Merged, MergeError> {
-        let mut lines = settled(&self.lines)?;
         let known = Known::new(facts);
-        let mut merged = Merged::default();
-        let listed = lines.iter().flat_map(Line::files).collect::<BTreeSet<_>>();
-        if !force && !listed.is_empty() && listed.iter().all(|f| !known.is_there(f)) {
-            return Err(MergeError::AllGone(listed.len()));
+        let mut lines = conflict::settled(&self.lines, &|line| known.is_made(line))
+            .map_err(|trouble| MergeError::Conflict(trouble.line, trouble.why))?;
+        if !force {
+            self.some_are_there(&known)?;
         }
         known.refresh(&mut lines);
-        self.lines = lines;
-        self.drop_dead(&known, &mut merged);
-        self.add_missing(&known, &mut merged);
+        let mut merged = Merged::default();
+        let mut kept = Self { lines, eol: self.eol };
+        kept.drop_dead(&known, &mut merged);
+        if kept.lines.len() != self.lines.len() {
+            // Lines that are gone may have kept `---` from opening front matter.
+            kept.lines = read::read(&kept.text());
+        }
+        kept.add_missing(&known, &mut merged);
+        *self = kept;
         Ok(merged)
     }
 
     /// Writes those lines of these memories anew that `mem` wrote and that say something else by now.
     pub fn refresh(&mut self, memories: &[Memory], written: &BTreeSet<String>) {
-        Known::new(&Facts { memories, exists: &|_| false, written }).refresh(&mut self.lines);
+        Known::new(&Facts { memories, exists: &|_| false, written, folder: "" }).refresh(&mut self.lines);
     }
 
     /// The index written anew over all memories.
@@ -79,148 +79,92 @@ impl Index {
     pub fn rebuilt(memories: &[Memory]) -> (Self, Merged) {
         let mut index = Self::empty();
         let mut merged = Merged::default();
-        let facts = Facts { memories, exists: &|_| false, written: &BTreeSet::new() };
+        let facts = Facts { memories, exists: &|_| false, written: &BTreeSet::new(), folder: "" };
         index.add_missing(&Known::new(&facts), &mut merged);
         (index, merged)
     }
 
+    /// Refuses when everything that it lists is gone, as when a mount is missing.
+    ///
+    /// # Errors
+    /// [`MergeError::AllGone`].
+    pub fn some_are_left(&self, facts: &Facts<'_>) -> Result<(), MergeError> {
+        self.some_are_there(&Known::new(facts))
+    }
+
+    fn some_are_there(&self, known: &Known<'_>) -> Result<(), MergeError> {
+        let listed: BTreeSet<_> = self.lines.iter().flat_map(Line::files).collect();
+        let one = |line: &Line| known.listed_by(line).next().is_some();
+        if listed.is_empty() || self.lines.iter().any(one) || listed.iter().any(|f| known.is_there(f)) {
+            return Ok(());
+        }
+        Err(MergeError::AllGone(listed.len()))
+    }
+
     fn drop_dead(&mut self, known: &Known<'_>, merged: &mut Merged) {
+        let is_dead = |line: &Line| line.is_linked_entry() && line.files().iter().all(|f| !known.is_there(f));
+        let dead: Vec<bool> = self.lines.iter().map(is_dead).collect();
+        let hangs: Vec<bool> = dead.iter().enumerate().map(|(at, dead)| *dead && self.continuation(at) > 0).collect();
+        let mut removed = BTreeSet::new();
         let mut kept = Vec::with_capacity(self.lines.len());
-        let has_text: Vec<bool> = (0..self.lines.len())
-            .map(|at| matches!(self.lines[at].role, Role::Entry { .. }) && self.continuation(at) > 0)
-            .collect();
-        for (line, has_text) in std::mem::take(&mut self.lines).into_iter().zip(has_text) {
-            let dead = matches!(&line.role, Role::Entry { files } if files.iter().all(|f| !known.is_there(f)));
-            match (dead, has_text) {
-                (true, false) => merged.removed.extend_from_slice(line.files()),
-                (true, true) => {
-                    merged.kept.extend_from_slice(line.files());
-                    kept.push(line);
-                }
-                (false, _) => kept.push(line),
+        for (at, mut line) in std::mem::take(&mut self.lines).into_iter().enumerate() {
+            if !dead[at] {
+                kept.push(line);
+                continue;
+            }
+            merged.removed.extend(line.files().iter().filter(|f| removed.insert((*f).clone())).cloned());
+            if hangs[at] {
+                merged.kept.extend_from_slice(line.files());
+                line.retext(link::unlinked(&line.text, |_| true));
+                kept.push(line);
             }
         }
         self.lines = kept;
     }
 
     fn add_missing(&mut self, known: &Known<'_>, merged: &mut Merged) {
-        let listed: BTreeSet<String> = self.lines.iter().flat_map(Line::files).map(|f| known.real(f)).collect();
-        let mut missing: Vec<&Memory> =
-            known.facts.memories.iter().filter(|m| !listed.contains(&m.file) && speakable(m)).collect();
+        let listed: BTreeSet<&str> =
+            self.lines.iter().flat_map(|line| known.listed_by(line)).map(|m| m.file.as_str()).collect();
+        let is_missing = |m: &&Memory| !listed.contains(m.file.as_str()) && speakable(m);
+        let mut missing: Vec<&Memory> = known.facts.memories.iter().filter(is_missing).collect();
         missing.sort_by(|a, b| (rank(a.kind), &a.file).cmp(&(rank(b.kind), &b.file)));
         let mut size = self.size();
+        // They come sorted by type: the place is looked for again only after it moved.
+        let mut place: Option<(Option<Kind>, Place)> = None;
         for memory in missing {
-            let wanted = size.plus(&format!("{}{}", entry(memory), self.eol));
-            // A blank line may come with it.
-            let blank = !wanted.over() && self.needs_blank(memory.kind);
-            let with_blank = Size { lines: wanted.lines + usize::from(blank), ..wanted };
-            if with_blank.over() {
+            let text = entry(memory);
+            if size.plus(&text).over() {
                 merged.left_out += 1;
                 continue;
             }
-            self.add(memory);
-            size = if blank { self.size() } else { wanted };
+            let here =
+                place.filter(|(kind, _)| *kind == memory.kind).map_or_else(|| self.place(memory.kind), |(_, at)| at);
+            place = Some((memory.kind, here));
+            let with = self.size_with(size, here, &text);
+            if with.over() {
+                merged.left_out += 1;
+                continue;
+            }
+            self.insert(here, &text);
+            (size, place) = (with, None);
             merged.added.push(memory.file.clone());
         }
-    }
-
-    /// Whether adding may bring a blank line along.
-    fn needs_blank(&self, kind: Option<Kind>) -> bool {
-        let before = self.place_under(kind).unwrap_or(self.lines.len());
-        before.checked_sub(1).is_some_and(|at| !matches!(self.lines[at].role, Role::Entry { .. } | Role::Blank))
     }
 
     /// Digests of the lines that `mem` wrote, now or earlier, to know them again.
     #[must_use]
     pub fn written(&self, memories: &[Memory], before: &BTreeSet<String>) -> BTreeSet<String> {
         let by_file: HashMap<&str, &Memory> = memories.iter().map(|m| (m.file.as_str(), m)).collect();
-        let ours = |line: &Line, text: &str| matches!(line.files(), [file] if by_file.get(file.as_str()).is_some_and(|memory| entry(memory) == text));
+        let ours = |line: &Line| matches!(line.files(), [file] if by_file.get(file.as_str()).is_some_and(|memory| entry(memory) == line.bare()));
         let mut written = BTreeSet::new();
-        for line in self.lines.iter().filter(|l| matches!(l.role, Role::Entry { .. })) {
-            let text = line.text.trim_end();
-            let digest = line_digest(text);
-            if before.contains(&digest) || ours(line, text) {
+        for line in self.lines.iter().filter(|l| l.role == Role::Entry) {
+            let digest = line_digest(line.bare());
+            if before.contains(&digest) || ours(line) {
                 written.insert(digest);
             }
         }
         written
     }
-}
-
-/// The store, looked up by file.
-struct Known<'a> {
-    facts: &'a Facts<'a>,
-    by_file: HashMap<&'a str, &'a Memory>,
-    by_folded: HashMap<String, &'a Memory>,
-}
-
-impl<'a> Known<'a> {
-    fn new(facts: &'a Facts<'a>) -> Self {
-        let by_file = facts.memories.iter().map(|m| (m.file.as_str(), m)).collect();
-        let by_folded = facts.memories.iter().map(|m| (m.file.to_lowercase(), m)).collect();
-        Self { facts, by_file, by_folded }
-    }
-
-    fn memory(&self, file: &str) -> Option<&'a Memory> {
-        self.by_file.get(file).or_else(|| self.by_folded.get(&file.to_lowercase())).copied()
-    }
-
-    fn is_there(&self, file: &str) -> bool {
-        self.memory(file).is_some() || (self.facts.exists)(file)
-    }
-
-    /// The file that a link in another case means.
-    fn real(&self, file: &str) -> String {
-        self.memory(file).map_or_else(|| file.to_owned(), |m| m.file.clone())
-    }
-
-    /// Writes lines anew that `mem` wrote and whose memory says something else by now.
-    fn refresh(&self, lines: &mut [Line]) {
-        for line in lines {
-            let Role::Entry { files } = &line.role else { continue };
-            let [file] = files.as_slice() else { continue };
-            let Some(memory) = self.memory(file) else { continue };
-            let text = line.text.trim_end_matches(['\r', '\n']);
-            let now = entry(memory);
-            if text != now && self.facts.written.contains(&line_digest(text)) {
-                *line = Line::alone(&format!("{now}{}", &line.text[text.len()..]));
-            }
-        }
-    }
-}
-
-/// The lines with every conflict of entries settled: both sides' entries, each once, ours first.
-fn settled(lines: &[Line]) -> Result<Vec<Line>, MergeError> {
-    if !lines.iter().any(|l| matches!(l.role, Role::Conflict(Side::Ours))) {
-        // `=======` alone is a heading's underline.
-        return Ok(lines.to_vec());
-    }
-    let mut settled: Vec<Line> = Vec::with_capacity(lines.len());
-    let mut inside: Option<(usize, Side)> = None;
-    let mut taken: BTreeSet<&str> = BTreeSet::new();
-    for (at, line) in lines.iter().enumerate() {
-        match (&line.role, inside) {
-            (Role::Conflict(Side::Ours), _) => inside = Some((at, Side::Ours)),
-            (Role::Conflict(Side::End), _) => inside = None,
-            (Role::Conflict(side), Some((start, _))) => inside = Some((start, *side)),
-            (_, Some((_, Side::Base))) | (Role::Blank, Some(_)) => {}
-            (Role::Entry { files }, Some(_)) => {
-                let new = files.iter().filter(|f| taken.insert(f)).count();
-                settled.extend((new > 0).then(|| line.clone()));
-            }
-            (_, Some((start, _))) => return Err(MergeError::Conflict(start + 1)),
-            (_, None) => settled.push(line.clone()),
-        }
-    }
-    match inside {
-        Some((start, _)) => Err(MergeError::Conflict(start + 1)),
-        None => Ok(settled),
-    }
-}
-
-/// A file name that fits on one line of text.
-fn speakable(memory: &Memory) -> bool {
-    memory.path.to_str().is_some() && !memory.file.chars().any(char::is_control)
 }
 
 /// Feedback and user first: agents cut from the end.

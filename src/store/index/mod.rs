@@ -1,16 +1,26 @@
 //! The index `MEMORY.md`: reads and edits its lines; every other line stays byte for byte.
 
+mod conflict;
+mod heading;
+mod known;
 mod line;
+mod link;
 mod merge;
+mod past;
+mod place;
+mod read;
 mod size;
+#[cfg(test)]
+mod tests;
 
 use std::path::PathBuf;
 
 use self::line::{Line, Role};
 use super::{Store, scan};
-use crate::model::{Kind, Memory, index_line};
+use crate::model::{Memory, index_line, memory::stem};
 
-pub use merge::{Facts, MergeError, Merged};
+pub use known::Facts;
+pub use merge::{MergeError, Merged};
 pub use size::Size;
 
 /// The name that a new index gets.
@@ -44,7 +54,7 @@ impl Index {
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let eol = if text.split_inclusive('\n').next().is_some_and(|l| l.ends_with("\r\n")) { "\r\n" } else { "\n" };
-        Self { lines: line::read(text), eol }
+        Self { lines: read::read(text), eol }
     }
 
     /// An index without entries, as a new store gets it.
@@ -63,114 +73,101 @@ impl Index {
     #[must_use]
     pub fn size(&self) -> Size {
         let loaded = self.lines.iter().filter(|l| l.role != Role::Hidden);
-        loaded.fold(Size::default(), |size, line| size.plus(&line.text))
+        loaded.fold(Size::default(), |size, line| size.plus(&line.text[line.hidden..]))
     }
 
-    /// Whether some line leads to `file`.
+    /// Whether some line leads to `file`, by a link or by its name.
     #[must_use]
     pub fn lists(&self, file: &str) -> bool {
-        self.lines.iter().any(|l| l.files().iter().any(|f| f == file))
+        let (folded, stem) = (index_line::folded(file), index_line::folded(stem(file)));
+        self.lines.iter().any(|line| {
+            let named = |name: &str| [&folded, &stem].contains(&&index_line::folded(name));
+            line.files().iter().any(|f| f == file || index_line::folded(f) == folded)
+                || line.names().iter().any(|n| named(n))
+        })
     }
 
     /// Adds the line of a memory that is not listed yet: under its type's heading if there is
-    /// one, else at the end.
+    /// one, else at the end. One that somebody wrote ahead of the memory is taken as it is.
     pub fn add(&mut self, memory: &Memory) {
-        match self.place_under(memory.kind) {
-            Some(at) => self.insert(at, &entry(memory)),
-            None => self.append(&entry(memory)),
+        if !self.lists(&memory.file) && speakable(memory) {
+            self.insert(self.place(memory.kind), &entry(memory));
         }
     }
 
-    /// Takes out the entries that lead to `file` and to nothing else. A line that leads to others
-    /// too, or is prose, stays; its link is then dead and lint says so.
-    pub fn remove(&mut self, file: &str) {
-        let doomed = |l: &Line| matches!(&l.role, Role::Entry { files, .. } if files.iter().all(|f| f == file));
+    /// Takes out the entries that lead to `file` and to nothing else, unless it is one of the memories that
+    /// are `left` under another spelling. A line that leads to others too, or is prose, stays; its link is
+    /// then dead and lint says so.
+    pub fn remove(&mut self, file: &str, left: &[Memory]) {
+        let (folded, stem) = (index_line::folded(file), index_line::folded(stem(file)));
+        let is_it = |f: &str| f == file || index_line::folded(f) == folded && !left.iter().any(|m| m.file == f);
+        let named = |name: &str| is_it(name) || index_line::folded(name) == stem;
         let mut at = 0;
         while at < self.lines.len() {
-            if doomed(&self.lines[at]) {
-                self.lines.drain(at..at + 1 + self.continuation(at));
+            let line = &self.lines[at];
+            let doomed = match line.files() {
+                [] => !line.names().is_empty() && line.names().iter().all(|n| named(n)),
+                files => files.iter().all(|f| is_it(f)),
+            };
+            if line.role == Role::Entry && doomed {
+                self.cut(at, &is_it);
             } else {
                 at += 1;
             }
+        }
+    }
+
+    /// Takes an entry out with all that hangs on it. Where that leads to other memories, only the link goes.
+    fn cut(&mut self, entry: usize, dead: &dyn Fn(&str) -> bool) {
+        let end = entry + 1 + self.continuation(entry);
+        if self.lines[entry + 1..end].iter().any(|l| l.files().iter().any(|f| !dead(f))) {
+            let text = link::unlinked(&self.lines[entry].text, dead);
+            self.lines[entry] = Line::alone(&text);
+        } else {
+            self.lines.drain(entry..end);
         }
     }
 
     /// Brings the line of a memory that changed in step: replaced if it still is what `mem` wrote
-    /// for `old`, else only its link, when the file has a new name.
+    /// for `old`, else only its links, when the file or the name is a new one.
     pub fn replace(&mut self, old: &Memory, new: &Memory) {
         let was = entry(old);
         for line in &mut self.lines {
-            if line.text.trim_end_matches(['\r', '\n']) == was {
+            if matches!(line.role, Role::Hidden | Role::Code) {
+                continue;
+            }
+            if line.bare() == was {
                 let end = &line.text[was.len()..];
                 *line = Line::alone(&format!("{}{end}", entry(new)));
-            } else if old.file != new.file && line.files().contains(&old.file) {
-                *line = Line::alone(&line::relinked(&line.text, &old.file, &new.file));
+                continue;
+            }
+            let text = renamed(line, old, new);
+            if text != line.text {
+                line.retext(text);
             }
         }
     }
+}
 
-    /// Where a new entry of this type goes: behind the last entry of its section.
-    fn place_under(&self, kind: Option<Kind>) -> Option<usize> {
-        let heading = self.lines.iter().position(|l| matches!(l.role, Role::Heading(Some(k)) if Some(k) == kind))?;
-        let section = self.lines[heading + 1..].iter().take_while(|l| !matches!(l.role, Role::Heading(_)));
-        let last = section
-            .enumerate()
-            .filter(|(_, l)| matches!(l.role, Role::Entry { .. }))
-            .map(|(i, _)| heading + 1 + i)
-            .last();
-        Some(match last {
-            Some(entry) => entry + 1 + self.continuation(entry),
-            None => heading + 1,
-        })
+/// The line with every way to call the memory changed.
+fn renamed(line: &Line, old: &Memory, new: &Memory) -> String {
+    let mut text = line.text.clone();
+    if old.file != new.file {
+        text = link::relinked(&text, &old.file, &new.file);
     }
-
-    /// Lines behind an entry that belong to it: indented, and no entries themselves.
-    fn continuation(&self, entry: usize) -> usize {
-        let indent = self.lines[entry].indent();
-        self.lines[entry + 1..].iter().take_while(|l| l.role == Role::Other && l.indent() > indent).count()
-    }
-
-    /// Puts an entry before line `at`, with blank lines where Markdown needs them.
-    fn insert(&mut self, at: usize, entry: &str) {
-        let mut at = at;
-        let after_heading = matches!(self.lines[at - 1].role, Role::Heading(_));
-        self.end_line(at - 1);
-        if after_heading {
-            if self.lines.get(at).is_some_and(|l| l.role == Role::Blank) {
-                at += 1;
-            } else {
-                self.lines.insert(at, Line::alone(self.eol));
-                at += 1;
-            }
-        }
-        self.lines.insert(at, Line::alone(&format!("{entry}{}", self.eol)));
-        if self.lines.get(at + 1).is_some_and(|l| matches!(l.role, Role::Heading(_))) {
-            self.lines.insert(at + 1, Line::alone(self.eol));
+    let names = [(old.name.as_str(), new.name.as_str()), (old.stem(), new.stem()), (&old.file, &new.file)];
+    for at in link::wiki(&text).into_iter().rev() {
+        if let Some((_, to)) = names.into_iter().find(|(from, _)| *from == &text[at.clone()]) {
+            text.replace_range(at, to);
         }
     }
+    let bare = old.file != new.file && line.files().is_empty() && line.names().contains(&old.file);
+    if bare { text.replace(&old.file, &new.file) } else { text }
+}
 
-    fn append(&mut self, entry: &str) {
-        if let Some(last) = self.lines.len().checked_sub(1) {
-            self.end_line(last);
-            // A list needs a blank line after anything that is not a list.
-            if !matches!(self.lines[last].role, Role::Entry { .. } | Role::Blank) && !self.continues_entry(last) {
-                self.lines.push(Line::alone(self.eol));
-            }
-        }
-        self.lines.push(Line::alone(&format!("{entry}{}", self.eol)));
-    }
-
-    fn continues_entry(&self, line: usize) -> bool {
-        let entry = self.lines[..line].iter().rposition(|l| matches!(l.role, Role::Entry { .. }));
-        entry.is_some_and(|entry| entry + self.continuation(entry) >= line)
-    }
-
-    /// Gives a last line without an end its end.
-    fn end_line(&mut self, at: usize) {
-        if !self.lines[at].text.ends_with('\n') {
-            self.lines[at].text.push_str(self.eol);
-        }
-    }
+/// A file whose name can be written down; with other bytes in it, no link leads there.
+fn speakable(memory: &Memory) -> bool {
+    memory.path.to_str().is_some()
 }
 
 /// The line that `mem` writes for a memory, without its end.

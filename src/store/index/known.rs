@@ -1,0 +1,106 @@
+//! What an index may call a memory, looked up.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::{entry, line::Line};
+use crate::model::{Memory, digest, index_line::folded};
+
+/// What the merge knows of the store.
+pub struct Facts<'a> {
+    /// All memories.
+    pub memories: &'a [Memory],
+    /// Whether a file that is no memory is there: a link to it is not dead.
+    pub exists: &'a dyn Fn(&str) -> bool,
+    /// Digests of the lines that `mem` itself has written.
+    pub written: &'a BTreeSet<String>,
+    /// The name of the store's directory: agents write paths from the project's root.
+    pub folder: &'a str,
+}
+
+/// The store, looked up by file and by name.
+pub(super) struct Known<'a> {
+    pub(super) facts: &'a Facts<'a>,
+    by_file: HashMap<&'a str, &'a Memory>,
+    by_folded: HashMap<String, &'a Memory>,
+    by_name: HashMap<String, &'a Memory>,
+}
+
+impl<'a> Known<'a> {
+    pub(super) fn new(facts: &'a Facts<'a>) -> Self {
+        let mut known = Self { facts, by_file: HashMap::new(), by_folded: HashMap::new(), by_name: HashMap::new() };
+        let mut sorted: Vec<&Memory> = facts.memories.iter().collect();
+        // Of two that fold to one name the first counts, whatever order the disk gave them.
+        sorted.sort_by(|a, b| a.file.cmp(&b.file));
+        for memory in sorted {
+            known.by_file.insert(&memory.file, memory);
+            known.by_folded.entry(folded(&memory.file)).or_insert(memory);
+            for name in [memory.name.as_str(), memory.stem(), without_suffix(&memory.file)] {
+                known.by_name.entry(folded(name)).or_insert(memory);
+            }
+        }
+        known
+    }
+
+    /// The memory that a link means.
+    pub(super) fn memory(&self, file: &str) -> Option<&'a Memory> {
+        let exact = self.by_file.get(file).or_else(|| self.by_folded.get(&folded(file)));
+        exact.copied().or_else(|| self.from_outside(file))
+    }
+
+    /// The memory that a word means.
+    fn named(&self, name: &str) -> Option<&'a Memory> {
+        self.by_name.get(&folded(name)).copied().or_else(|| self.memory(name))
+    }
+
+    /// `.claude/memory/user_a.md` is `user_a.md` when the store's directory is `memory`.
+    fn from_outside(&self, path: &str) -> Option<&'a Memory> {
+        let folders = path.match_indices('/').filter(|(at, _)| {
+            let parent = path[..*at].rsplit(['/', '\\']).next();
+            parent == Some(self.facts.folder)
+        });
+        let below = folders.map(|(at, _)| &path[at + 1..]);
+        below.filter_map(|file| self.by_file.get(file)).next().copied()
+    }
+
+    pub(super) fn is_there(&self, file: &str) -> bool {
+        self.memory(file).is_some() || (self.facts.exists)(file)
+    }
+
+    /// The memories that a line leads to.
+    pub(super) fn listed_by(&self, line: &Line) -> impl Iterator<Item = &'a Memory> {
+        let linked = line.files().iter().filter_map(|file| self.memory(file));
+        linked.chain(line.names().iter().filter_map(|name| self.named(name)))
+    }
+
+    /// Whether `mem` wrote this line, or would write it now: then it can be made again.
+    pub(super) fn is_made(&self, line: &Line) -> bool {
+        self.facts.written.contains(&line_digest(line.bare()))
+            || self.own(line).is_some_and(|memory| entry(memory) == line.bare())
+    }
+
+    /// The one memory that an entry is about.
+    fn own(&self, line: &Line) -> Option<&'a Memory> {
+        let [file] = line.files() else { return None };
+        self.memory(file).filter(|_| line.is_linked_entry())
+    }
+
+    /// Writes lines anew that `mem` wrote and whose memory says something else by now.
+    pub(super) fn refresh(&self, lines: &mut [Line]) {
+        for line in lines {
+            let Some(memory) = self.own(line) else { continue };
+            let now = entry(memory);
+            if line.bare() != now && self.facts.written.contains(&line_digest(line.bare())) {
+                *line = Line::alone(&format!("{now}{}", &line.text[line.bare().len()..]));
+            }
+        }
+    }
+}
+
+fn without_suffix(file: &str) -> &str {
+    file.rsplit_once('.').map_or(file, |(stem, _)| stem)
+}
+
+/// What is kept of a line to know it again.
+pub(super) fn line_digest(line: &str) -> String {
+    digest::project_hash(line.as_bytes())
+}
