@@ -18,4 +18,5 @@ mod json;
 mod recall;
 mod recall_budget;
 mod registry;
+mod reindex;
 mod terminal;

@@ -1,6 +1,9 @@
 //! A line of an index: what it is and which memories it is about.
 
-use super::{heading::Heading, link};
+use super::{
+    heading::Heading,
+    link::{self, Leads},
+};
 
 /// A line with its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,11 +44,11 @@ impl Line {
     /// A heading or what follows a comment: text whose links count.
     pub(super) fn said(text: &str, role: Role, hidden: usize) -> Self {
         let said = &text[hidden..];
-        let mut line = Self { files: link::files(said), names: link::names(said), hidden, ..Self::closed(text, role) };
+        let Leads { files, mut names, .. } = link::leads(said);
         if said.trim_start().starts_with('|') {
-            line.names.extend(bare_names(said));
+            names.extend(bare_names(said));
         }
-        line
+        Self { text: text.to_owned(), role, files, names, hidden }
     }
 
     /// A line outside of fences and comments that is no heading.
@@ -55,8 +58,9 @@ impl Line {
             return Self::closed(text, Role::Blank);
         }
         let Some(content) = item(trimmed) else { return Self::said(text, Role::Text, 0) };
-        let mut line = Self::said(text, Role::Item, 0);
-        if leads(content) && (!line.files.is_empty() || !line.names.is_empty()) && link::first_is_inside(trimmed) {
+        let Leads { files, names, first_is_inside } = link::leads(text);
+        let mut line = Self { files, names, ..Self::closed(text, Role::Item) };
+        if leads(content) && first_is_inside && (!line.files.is_empty() || !line.names.is_empty()) {
             line.role = Role::Entry;
         } else if let Some(name) = first_word(content).filter(|_| line.files.is_empty()) {
             line.role = Role::Entry;
