@@ -19,4 +19,5 @@ mod recall;
 mod recall_budget;
 mod registry;
 mod reindex;
+mod reindex_odd;
 mod terminal;

@@ -139,16 +139,16 @@ fn decoration(content: &str) -> (&str, &str) {
     (&content[..content.len() - rest.len()], rest)
 }
 
-/// Whether a link comes first, be it bold, struck, starred, behind a symbol or behind a short label:
-/// `**Deploy**: [notes](deploy.md)`.
+/// Whether a link comes first, be it bold, struck, starred, behind a symbol or behind a bold label:
+/// `**Deploy**: [notes](deploy.md)`. Other words before a link are a note of their own.
 fn leads(content: &str) -> bool {
     let (before, rest) = decoration(content);
     if rest.starts_with('[') || rest.starts_with("_[") {
         return !before.ends_with('`');
     }
-    let label = rest.split('[').next().unwrap_or_default().trim_end();
-    let ends = [":", ":**", "—", "–", "->", "→", "=>", " -", "："].iter().any(|end| label.ends_with(end));
-    ends && label.len() < rest.len() && !label.contains([',', '.', ';', '`', '(', '。', '，'])
+    let labelled = rest.split_once("**").filter(|(label, _)| before.ends_with("**") && !label.contains('['));
+    let apart = |c: char| c.is_whitespace() || matches!(c, ':' | '-' | '—' | '–' | '→' | '>' | '=' | '：');
+    labelled.is_some_and(|(_, rest)| rest.trim_start_matches(apart).starts_with('['))
 }
 
 /// The first word of a list item when it is the name of a Markdown file.
@@ -193,7 +193,7 @@ mod tests {
             "-\t[T](%61.md)",
             "- [T](a.md)hook without a separator",
             "- **Deploy**: [notes](a.md)",
-            "- Deploy — [notes](a.md)",
+            "- ★ **Deploy:** — [notes](a.md)",
             "- [Title](a.md) — as [[other]] says\r\n",
         ] {
             let line = Line::alone(line);
@@ -229,7 +229,8 @@ mod tests {
         for (line, role) in [
             ("See [this](a.md) first.", Role::Text),
             ("- About deploys, see [this](a.md).", Role::Item),
-            ("- text, then [this](a.md)", Role::Item),
+            ("- Never push unasked — [why](a.md)", Role::Item),
+            ("- **Never** push unasked: [why](a.md)", Role::Item),
             ("| [a](a.md) | x |", Role::Text),
             ("> - [a](a.md)", Role::Text),
         ] {
