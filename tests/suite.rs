@@ -33,6 +33,8 @@ mod reading;
 mod recall;
 mod recall_budget;
 mod registry;
+mod reindex;
+mod reindex_odd;
 mod restore;
 mod rewrite;
 mod rm;

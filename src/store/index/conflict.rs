@@ -1,5 +1,7 @@
 //! Conflicts that a merge of two branches left behind.
 
+use std::collections::{HashMap, HashSet, hash_map::Entry};
+
 use super::line::{Line, Role};
 
 /// The four markers of a conflict.
@@ -97,41 +99,47 @@ impl<'l> Sides<'l> {
     fn merged(self, made: &dyn Fn(&Line) -> bool) -> Result<Vec<Line>, Trouble> {
         let mut merged: Vec<Line> = self.ours.iter().map(|line| (*line).clone()).collect();
         let is_entry = |line: &Line| line.role == Role::Entry;
+        let entries = merged.iter().enumerate().filter(|(_, line)| is_entry(line));
+        let mut places: HashMap<_, _> = entries.rev().map(|(at, line)| (key(line), at)).collect();
         // Blank lines behind our entries separate them from what follows.
-        let mut end = merged.iter().rposition(is_entry).map_or(0, |last| last + 1);
-        for (number, theirs) in self.theirs.iter().filter(|(_, line)| is_entry(line)) {
-            match merged.iter().position(|ours| is_entry(ours) && same_memories(ours, theirs)) {
-                None => {
-                    merged.insert(end, (*theirs).clone());
-                    end += 1;
+        let blanks = merged.split_off(merged.iter().rposition(is_entry).map_or(0, |last| last + 1));
+        let base: HashSet<&str> = self.base.iter().map(|line| line.bare()).collect();
+        for (number, theirs) in self.theirs.into_iter().filter(|(_, line)| is_entry(line)) {
+            match places.entry(key(theirs)) {
+                Entry::Vacant(place) => {
+                    place.insert(merged.len());
+                    merged.push(theirs.clone());
                 }
-                Some(at) => merged[at] = self.newer(&merged[at], *number, theirs, made)?.clone(),
+                Entry::Occupied(place) => {
+                    let ours = &merged[*place.get()];
+                    let rivals =
+                        Trouble { line: number, why: "both sides of a merge conflict describe the same memory" };
+                    if !ours_stays(ours, theirs, &base, made).ok_or(rivals)? {
+                        merged[*place.get()] = theirs.clone();
+                    }
+                }
             }
         }
+        merged.extend(blanks);
         Ok(merged)
-    }
-
-    /// Which of two lines about one memory stays.
-    fn newer<'a>(
-        &self,
-        ours: &'a Line,
-        number: usize,
-        theirs: &'a Line,
-        made: &dyn Fn(&Line) -> bool,
-    ) -> Result<&'a Line, Trouble> {
-        let is_base = |line: &Line| self.base.iter().any(|base| base.bare() == line.bare());
-        if ours.bare() == theirs.bare() || is_base(theirs) || !is_base(ours) && made(theirs) {
-            return Ok(ours);
-        }
-        if is_base(ours) || made(ours) {
-            return Ok(theirs);
-        }
-        Err(Trouble { line: number, why: "both sides of a merge conflict describe the same memory" })
     }
 }
 
-fn same_memories(a: &Line, b: &Line) -> bool {
-    a.files() == b.files() && a.names() == b.names()
+/// The memories that an entry is about.
+fn key(line: &Line) -> (Vec<String>, Vec<String>) {
+    (line.files().to_vec(), line.names().to_vec())
+}
+
+/// Which of two lines about one memory stays; `None` when only a person can say.
+fn ours_stays(ours: &Line, theirs: &Line, base: &HashSet<&str>, made: &dyn Fn(&Line) -> bool) -> Option<bool> {
+    let (ours_is_base, theirs_is_base) = (base.contains(ours.bare()), base.contains(theirs.bare()));
+    if ours.bare() == theirs.bare() || theirs_is_base {
+        return Some(true);
+    }
+    if ours_is_base {
+        return Some(false);
+    }
+    made(theirs).then_some(true).or_else(|| made(ours).then_some(false))
 }
 
 #[cfg(test)]

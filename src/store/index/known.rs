@@ -44,7 +44,7 @@ impl<'a> Known<'a> {
     /// The memory that a link means.
     pub(super) fn memory(&self, file: &str) -> Option<&'a Memory> {
         let exact = self.by_file.get(file).or_else(|| self.by_folded.get(&folded(file)));
-        exact.copied().or_else(|| self.from_outside(file))
+        exact.copied().or_else(|| self.seen_from_outside(file))
     }
 
     /// The memory that a word means.
@@ -53,7 +53,7 @@ impl<'a> Known<'a> {
     }
 
     /// `.claude/memory/user_a.md` is `user_a.md` when the store's directory is `memory`.
-    fn from_outside(&self, path: &str) -> Option<&'a Memory> {
+    fn seen_from_outside(&self, path: &str) -> Option<&'a Memory> {
         let folders = path.match_indices('/').filter(|(at, _)| {
             let parent = path[..*at].rsplit(['/', '\\']).next();
             parent == Some(self.facts.folder)

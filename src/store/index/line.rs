@@ -1,6 +1,9 @@
 //! A line of an index: what it is and which memories it is about.
 
-use super::{heading::Heading, link};
+use super::{
+    heading::Heading,
+    link::{self, Leads},
+};
 
 /// A line with its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,11 +44,11 @@ impl Line {
     /// A heading or what follows a comment: text whose links count.
     pub(super) fn said(text: &str, role: Role, hidden: usize) -> Self {
         let said = &text[hidden..];
-        let mut line = Self { files: link::files(said), names: link::names(said), hidden, ..Self::closed(text, role) };
+        let Leads { files, mut names, .. } = link::leads(said);
         if said.trim_start().starts_with('|') {
-            line.names.extend(bare_names(said));
+            names.extend(bare_names(said));
         }
-        line
+        Self { text: text.to_owned(), role, files, names, hidden }
     }
 
     /// A line outside of fences and comments that is no heading.
@@ -55,8 +58,9 @@ impl Line {
             return Self::closed(text, Role::Blank);
         }
         let Some(content) = item(trimmed) else { return Self::said(text, Role::Text, 0) };
-        let mut line = Self::said(text, Role::Item, 0);
-        if leads(content) && (!line.files.is_empty() || !line.names.is_empty()) && link::first_is_inside(trimmed) {
+        let Leads { files, names, first_is_inside } = link::leads(text);
+        let mut line = Self { files, names, ..Self::closed(text, Role::Item) };
+        if leads(content) && first_is_inside && (!line.files.is_empty() || !line.names.is_empty()) {
             line.role = Role::Entry;
         } else if let Some(name) = first_word(content).filter(|_| line.files.is_empty()) {
             line.role = Role::Entry;
@@ -135,16 +139,16 @@ fn decoration(content: &str) -> (&str, &str) {
     (&content[..content.len() - rest.len()], rest)
 }
 
-/// Whether a link comes first, be it bold, struck, starred, behind a symbol or behind a short label:
-/// `**Deploy**: [notes](deploy.md)`.
+/// Whether a link comes first, be it bold, struck, starred, behind a symbol or behind a bold label:
+/// `**Deploy**: [notes](deploy.md)`. Other words before a link are a note of their own.
 fn leads(content: &str) -> bool {
     let (before, rest) = decoration(content);
     if rest.starts_with('[') || rest.starts_with("_[") {
         return !before.ends_with('`');
     }
-    let label = rest.split('[').next().unwrap_or_default().trim_end();
-    let ends = [":", ":**", "—", "–", "->", "→", "=>", " -", "："].iter().any(|end| label.ends_with(end));
-    ends && label.len() < rest.len() && !label.contains([',', '.', ';', '`', '(', '。', '，'])
+    let labelled = rest.split_once("**").filter(|(label, _)| before.ends_with("**") && !label.contains('['));
+    let apart = |c: char| c.is_whitespace() || matches!(c, ':' | '-' | '—' | '–' | '→' | '>' | '=' | '：');
+    labelled.is_some_and(|(_, rest)| rest.trim_start_matches(apart).starts_with('['))
 }
 
 /// The first word of a list item when it is the name of a Markdown file.
@@ -189,7 +193,7 @@ mod tests {
             "-\t[T](%61.md)",
             "- [T](a.md)hook without a separator",
             "- **Deploy**: [notes](a.md)",
-            "- Deploy — [notes](a.md)",
+            "- ★ **Deploy:** — [notes](a.md)",
             "- [Title](a.md) — as [[other]] says\r\n",
         ] {
             let line = Line::alone(line);
@@ -225,7 +229,8 @@ mod tests {
         for (line, role) in [
             ("See [this](a.md) first.", Role::Text),
             ("- About deploys, see [this](a.md).", Role::Item),
-            ("- text, then [this](a.md)", Role::Item),
+            ("- Never push unasked — [why](a.md)", Role::Item),
+            ("- **Never** push unasked: [why](a.md)", Role::Item),
             ("| [a](a.md) | x |", Role::Text),
             ("> - [a](a.md)", Role::Text),
         ] {

@@ -36,7 +36,11 @@ mod tests {
     use crate::model::{Document, Memory, memory::FileFacts};
 
     fn memory(file: &str) -> Memory {
-        let facts = FileFacts { file: file.into(), path: file.into(), size: 0, mtime: jiff::Timestamp::UNIX_EPOCH };
+        let facts = FileFacts {
+            file: file.into(),
+            path: file.into(),
+            stamp: crate::model::Stamp { size: 0, ..Default::default() },
+        };
         Document::new(facts, b"---\nname: N\ndescription: d\ntype: user\n---\n".to_vec()).memory
     }
 

@@ -10,7 +10,11 @@ use crate::model::{Document, Memory, limits, memory::FileFacts};
 fn memory(file: &str, kind: &str, description: &str) -> Memory {
     let name = file.trim_end_matches(".md");
     let text = format!("---\nname: {name}\ndescription: {description}\ntype: {kind}\n---\nBody.\n");
-    let facts = FileFacts { file: file.into(), path: PathBuf::from(file), size: 1, mtime: jiff::Timestamp::UNIX_EPOCH };
+    let facts = FileFacts {
+        file: file.into(),
+        path: PathBuf::from(file),
+        stamp: crate::model::Stamp { size: 1, ..Default::default() },
+    };
     Document::new(facts, text.into_bytes()).memory
 }
 
