@@ -155,7 +155,10 @@ fn the_editor_is_a_command_with_arguments() {
     let edited = run("", "sed -i -e 's/Green/White/' -e 's/x/y/'").ok();
     assert_eq!(
         edited.out,
-        format!("{{\"schema\":\"mem.edit/1\",\"dir\":\"{}\",\"file\":\"user_tea.md\",\"changed\":true}}\n", mem.store().display())
+        format!(
+            "{{\"schema\":\"mem.edit/1\",\"dir\":\"{}\",\"file\":\"user_tea.md\",\"changed\":true}}\n",
+            mem.store().display()
+        )
     );
     // VISUAL comes first, and what an editor prints is not the answer.
     let edited = run("echo noise; sed -i s/White/Red/", "false").ok();

@@ -27,7 +27,8 @@ fn is_forgotten(mem: &Mem) {
     for word in WORDS {
         assert!(!holds(&bytes, word), "{word} is still there");
     }
-    let left = fs::read_dir(mem.history().parent().unwrap()).unwrap().map(|e| e.unwrap().file_name()).collect::<Vec<_>>();
+    let left =
+        fs::read_dir(mem.history().parent().unwrap()).unwrap().map(|e| e.unwrap().file_name()).collect::<Vec<_>>();
     assert_eq!(left, [mem.history().file_name().unwrap()]);
     mem.git(&["fsck", "--full", "--strict"]);
     assert!(!fs::read_to_string(mem.path("MEMORY.md")).unwrap_or_default().contains("Zanzibar"));

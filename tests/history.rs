@@ -245,7 +245,10 @@ fn the_difference() {
     let all = mem.json(["diff"]);
     let files = |diff: &serde_json::Value| {
         let files = diff["files"].as_array().unwrap().clone();
-        files.iter().map(|f| format!("{} {}", f["status"].as_str().unwrap(), f["file"].as_str().unwrap())).collect::<Vec<_>>()
+        files
+            .iter()
+            .map(|f| format!("{} {}", f["status"].as_str().unwrap(), f["file"].as_str().unwrap()))
+            .collect::<Vec<_>>()
     };
     assert_eq!(files(&all), ["added empty.md", "added new.md", "changed user_a.md", "removed user_b.md"]);
     assert_eq!((&all["from"], &all["to"]), (&mem.git(&["rev-parse", "main"]).trim().into(), &serde_json::Value::Null));
@@ -258,7 +261,10 @@ fn the_difference() {
     assert_eq!(files(&mem.json(["diff", "-r", "HEAD~2..HEAD~1", "A"])), ["changed user_a.md"]);
     let root = mem.git(&["rev-list", "--max-parents=0", "main"]);
     let since = files(&mem.json(["diff", "--rev", &root[..12]]));
-    assert!(since.contains(&"changed user_a.md".to_owned()) && !since.iter().any(|f| f.contains("user_b")), "{since:?}");
+    assert!(
+        since.contains(&"changed user_a.md".to_owned()) && !since.iter().any(|f| f.contains("user_b")),
+        "{since:?}"
+    );
     assert_eq!(files(&mem.json(["diff", "-r", "HEAD.."])), Vec::<String>::new());
     for rev in ["nosuch", "HEAD~99", "--all", "nosuch..HEAD", "HEAD..nosuch", ""] {
         mem.run(["diff", &format!("--rev={rev}")]).code(1).says("there is no revision").says("`mem log` lists");

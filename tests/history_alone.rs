@@ -143,12 +143,8 @@ fn inside_the_hook_of_another_repository() {
     git(&["add", "file"], &repo);
     let hook = repo.join(".git/hooks/pre-commit");
     fs::create_dir_all(hook.parent().unwrap()).unwrap();
-    let command = format!(
-        "HOME='{}' '{}' --dir '{}'",
-        mem.home().display(),
-        env!("CARGO_BIN_EXE_mem"),
-        mem.store().display()
-    );
+    let command =
+        format!("HOME='{}' '{}' --dir '{}'", mem.home().display(), env!("CARGO_BIN_EXE_mem"), mem.store().display());
     let script = format!(
         "#!/bin/sh\nset -e\n{command} add -t user -n A -d d -m b\n{command} rm A\n{command} restore A\n{command} log\n"
     );
@@ -198,7 +194,12 @@ fn a_directory_of_another_user_and_a_working_directory_that_is_gone() {
     fs::create_dir(&gone).unwrap();
     let mut shell = Command::new("sh");
     shell.env_clear().env("HOME", mem.home()).env("PATH", std::env::var_os("PATH").unwrap()).current_dir(&gone);
-    let line = format!("rmdir '{}'; exec '{}' --dir '{}' rm A", gone.display(), env!("CARGO_BIN_EXE_mem"), mem.store().display());
+    let line = format!(
+        "rmdir '{}'; exec '{}' --dir '{}' rm A",
+        gone.display(),
+        env!("CARGO_BIN_EXE_mem"),
+        mem.store().display()
+    );
     crate::support::ran(shell.args(["-c", &line]).output().unwrap()).ok();
     assert_eq!(mem.subjects()[0], "rm: user_a.md");
 }
@@ -225,13 +226,20 @@ fn without_git_there_is_no_history_and_the_rest_works() {
     for args in [&["rm", "A"][..], &["add", "--update", "-t", "user", "-n", "A", "-d", "d", "-m", "two"]] {
         mem.run(args).code(1).says("git is not installed").says("--force does it all the same");
     }
-    for args in [&["log"][..], &["log", "A"], &["diff"], &["restore", "A"], &["restore", "--deleted"], &["log", "--repair"]] {
+    for args in
+        [&["log"][..], &["log", "A"], &["diff"], &["restore", "A"], &["restore", "--deleted"], &["log", "--repair"]]
+    {
         mem.run(args).code(3).says("git is not installed, so there is no history").says("install git");
     }
     assert_eq!(mem.state(), before);
     mem.run(["mv", "A", "B"]).ok().says("git is not installed");
     let edited = crate::support::ran(
-        mem.command().env("EDITOR", "PATH=/usr/bin:/bin sed -i s/one/two/").env("PATH", "/nonexistent:/bin").args(["edit", "B"]).output().unwrap(),
+        mem.command()
+            .env("EDITOR", "PATH=/usr/bin:/bin sed -i s/one/two/")
+            .env("PATH", "/nonexistent:/bin")
+            .args(["edit", "B"])
+            .output()
+            .unwrap(),
     );
     // Where sh lies beside git, git is there too.
     assert_eq!(edited.code, 0, "{edited:?}");

@@ -30,7 +30,7 @@ fn writable(path: &Path) {
 type Damage = fn(&Path);
 
 /// What cannot be healed.
-const FATAL: [(&str, Damage); 5] = [
+const FATAL: [(&str, Damage); 4] = [
     ("a truncated pack", |h| {
         for pack in packs(h) {
             writable(&pack);
@@ -48,12 +48,12 @@ const FATAL: [(&str, Damage); 5] = [
             fs::write(&pack, vec![0x5a; length]).unwrap();
         }
     }),
-    ("another commit's name", |h| fs::write(h.join("refs/heads/main"), format!("{}\n", "1".repeat(40))).unwrap()),
     ("no objects directory", |h| fs::remove_dir_all(h.join("objects")).unwrap()),
 ];
 
 /// What `mem` knows without the repository.
-const HEALED: [(&str, Damage); 6] = [
+const HEALED: [(&str, Damage); 7] = [
+    ("another commit's name", |h| fs::write(h.join("refs/heads/main"), format!("{}\n", "1".repeat(40))).unwrap()),
     ("an empty branch", |h| fs::write(h.join("refs/heads/main"), "").unwrap()),
     ("a branch of NULs", |h| fs::write(h.join("refs/heads/main"), [0; 41]).unwrap()),
     ("no branch", |h| fs::remove_file(h.join("refs/heads/main")).unwrap()),
@@ -65,7 +65,7 @@ const HEALED: [(&str, Damage); 6] = [
 /// The damage is said, and nothing that would destroy is done.
 fn says_so_and_goes_on(mem: &Mem, what: &str) {
     let before = mem.state();
-    for args in [&["log"][..], &["diff"], &["restore", "A"], &["restore", "--deleted"]] {
+    for args in [&["log"][..], &["diff", "-r", "HEAD~1"], &["restore", "A"], &["restore", "--deleted"]] {
         let ran = mem.run(args);
         assert!(ran.code == 3 && ran.err.contains("the history in"), "{what} {args:?}: {ran:?}");
         assert!(ran.err.contains("`mem log --repair`"), "{what} {args:?}: {ran:?}");
@@ -91,7 +91,11 @@ fn what_cannot_be_healed_is_set_aside() {
         says_so_and_goes_on(&mem, what);
         let repaired = mem.run(["log", "--repair"]).ok().quiet().out;
         let aside = format!("{}.damaged-1", history.display());
-        assert_eq!(repaired, format!("the damaged history is set aside in {aside}; the next change starts a new one\n"), "{what}");
+        assert_eq!(
+            repaired,
+            format!("the damaged history is set aside in {aside}; the next change starts a new one\n"),
+            "{what}"
+        );
         assert!(Path::new(&aside).is_dir() && !history.exists(), "{what}");
         mem.run(["log"]).ok().says("there is no history yet");
         let removed = mem.run(["rm", "A"]).ok().quiet();
@@ -119,7 +123,7 @@ fn what_can_be_healed_loses_nothing() {
 
 #[test]
 fn what_can_be_healed_says_so_until_then() {
-    for (what, damage) in &HEALED[..4] {
+    for (what, damage) in &HEALED[..5] {
         let mem = store();
         damage(&mem.history());
         says_so_and_goes_on(&mem, what);
@@ -147,8 +151,11 @@ fn a_change_sweeps_up_after_killed_ones() {
         damage(&history);
         mem.run(["rm", "A"]).ok().quiet();
         assert_eq!(mem.subjects()[0], "rm: user_a.md", "{what}");
-        let left = walkdir::WalkDir::new(history.parent().unwrap()).into_iter().filter_map(|e| e.unwrap().file_name().to_str().map(str::to_owned));
-        let left: Vec<_> = left.filter(|n| n.ends_with(".lock") || n.starts_with("fast_import") || n.ends_with(".new")).collect();
+        let left = walkdir::WalkDir::new(history.parent().unwrap())
+            .into_iter()
+            .filter_map(|e| e.unwrap().file_name().to_str().map(str::to_owned));
+        let left: Vec<_> =
+            left.filter(|n| n.ends_with(".lock") || n.starts_with("fast_import") || n.ends_with(".new")).collect();
         assert_eq!(left, Vec::<String>::new(), "{what}");
         mem.git(&["fsck", "--full"]);
     }
@@ -187,7 +194,11 @@ fn the_note_may_be_missing_damaged_or_foreign() {
         mem.run(["rm", "A"]).ok().quiet();
         assert_eq!(mem.subjects().len(), n + 2, "{what}");
         let outside = mem.json(["log", "-n", "2"])["entries"][1].clone();
-        assert_eq!((&outside["subject"], &outside["files"]), (&"edited outside mem".into(), &serde_json::json!(["outside.md", "user_a.md"])), "{what}");
+        assert_eq!(
+            (&outside["subject"], &outside["files"]),
+            (&"edited outside mem".into(), &serde_json::json!(["outside.md", "user_a.md"])),
+            "{what}"
+        );
         mem.run(["restore", "A"]).ok();
         assert!(mem.read("user_a.md").contains("six"), "{what}");
     }

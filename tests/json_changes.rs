@@ -98,7 +98,10 @@ fn rm_and_restore() {
     assert_eq!(restored.revisions.len(), 2);
     assert!(restored.revisions.iter().all(|r| r.len() == 40));
     let undone: Restore = read(&mem, "mem.restore/1", 0, &["restore", "@HEAD", "--dry-run"]);
-    assert_eq!((undone.restored.len(), undone.removed, undone.revisions.len()), (0, vec!["user_a.md".into(), "user_b.md".into()], 0));
+    assert_eq!(
+        (undone.restored.len(), undone.removed, undone.revisions.len()),
+        (0, vec!["user_a.md".into(), "user_b.md".into()], 0)
+    );
     let forgotten: Rm = read(&mem, "mem.rm/1", 0, &["rm", "--forget", "A"]);
     assert_eq!((forgotten.removed, forgotten.undo), (vec!["user_a.md".into()], None));
     assert_eq!(read::<Restore>(&mem, "mem.restore/1", 0, &["restore", "--deleted"]).restored, Vec::<String>::new());
@@ -125,7 +128,8 @@ fn the_history() {
     let mem = store();
     mem.file("latin.md", b"caf\xe9").file("user_a.md", "now");
     let diff: Diff = read(&mem, "mem.diff/1", 0, &["diff"]);
-    let statuses: Vec<_> = diff.files.iter().map(|f| (f.status.as_str(), f.before.is_some(), f.after.is_some())).collect();
+    let statuses: Vec<_> =
+        diff.files.iter().map(|f| (f.status.as_str(), f.before.is_some(), f.after.is_some())).collect();
     assert_eq!(statuses, [("added", false, true), ("changed", true, true)]);
     let log: Log = read(&mem, "mem.log/1", 0, &["log", "-n", "1"]);
     let entry = &log.entries[0];
@@ -161,7 +165,9 @@ fn errors() {
         assert!(failure.error.hint.is_some_and(|h| !h.is_empty()), "{args:?}");
     }
     let mem = mem.env("PATH", "/nonexistent");
-    for (args, exit, code) in [(&["rm", "A"][..], 1, "no_history"), (&["log"], 3, "history"), (&["rm", "--forget", "A"], 3, "history")] {
+    for (args, exit, code) in
+        [(&["rm", "A"][..], 1, "no_history"), (&["log"], 3, "history"), (&["rm", "--forget", "A"], 3, "history")]
+    {
         assert_eq!(read::<Failure>(&mem, "mem.error/1", exit, args).error.code, code, "{args:?}");
     }
 }

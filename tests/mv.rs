@@ -134,7 +134,10 @@ fn links_of_others_follow() {
     mem.file("latin.md", b"[[Old name]] \xe9");
     let moved = mem.run(["mv", "old name", "New: one"]).ok();
     assert_eq!(moved.out, "user_old_name.md → user_new_one.md\nlinks changed in a.md\nlinks changed in sub/b.md\n");
-    assert_eq!(mem.read("a.md"), "---\nname: a\ndescription: 'see [[New: one]]'\ntype: user\n---\n[[user_new_one]] [[New: one|l]] [[user_new_one.md#p]] [t](user_new_one.md)\r\n`[[Old name]]`\n```\n[[Old name]]\n```\n[[Old names]]");
+    assert_eq!(
+        mem.read("a.md"),
+        "---\nname: a\ndescription: 'see [[New: one]]'\ntype: user\n---\n[[user_new_one]] [[New: one|l]] [[user_new_one.md#p]] [t](user_new_one.md)\r\n`[[Old name]]`\n```\n[[Old name]]\n```\n[[Old names]]"
+    );
     assert_eq!(mem.read("sub/b.md"), "[t](../user_new_one.md#x) [t](user_old_name.md)\n");
     assert_eq!(fs::read(mem.path("latin.md")).unwrap(), b"[[Old name]] \xe9");
 }

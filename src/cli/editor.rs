@@ -29,7 +29,10 @@ pub(super) fn command(context: &Context) -> Option<String> {
 /// `complete` yet.
 pub(super) fn edit(context: &Context, text: &str, complete: bool) -> Result<Option<Edited>, Error> {
     let editor = command(context).ok_or_else(|| {
-        Error::usage("no editor is set", "set VISUAL or EDITOR; `mem add` takes a text with -m, -F or on standard input too")
+        Error::usage(
+            "no editor is set",
+            "set VISUAL or EDITOR; `mem add` takes a text with -m, -F or on standard input too",
+        )
     })?;
     let draft = draft(text).map_err(|e| Error::new(Exit::Failed, "io", format!("the draft cannot be written: {e}")))?;
     // Through a shell, since people write `code --wait`; the file is an argument, never shell text.

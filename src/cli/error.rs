@@ -210,7 +210,9 @@ impl From<OpError> for Error {
             OpError::Ambiguous { .. } => {
                 Self::new(Exit::No, "ambiguous", message).hinting("name its file to say which")
             }
-            OpError::NoRevision(_) => Self::new(Exit::No, "not_found", message).hinting("`mem log` lists the revisions"),
+            OpError::NoRevision(_) => {
+                Self::new(Exit::No, "not_found", message).hinting("`mem log` lists the revisions")
+            }
             OpError::NotAMemory(_) => Self::new(Exit::No, "not_a_memory", message)
                 .hinting("give a memory's name or its file in the store; `mem ls` lists them"),
             OpError::Usage { hint, .. } => Self::usage(message, hint),

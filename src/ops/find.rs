@@ -25,11 +25,7 @@ pub fn one<'m>(store: &Store, memories: &'m [Memory], argument: &OsStr) -> Resul
         Some(memory) => Some(memory),
         None => by_rules(memories, &wanted, &[by_folded_name, by_prefix])?,
     };
-    found.ok_or_else(|| OpError::NotFound {
-        near: near(memories, &wanted),
-        name: wanted,
-        dir: store.dir().to_owned(),
-    })
+    found.ok_or_else(|| OpError::NotFound { near: near(memories, &wanted), name: wanted, dir: store.dir().to_owned() })
 }
 
 /// Finds the memory whose file, stem or name `argument` is, to the letter.

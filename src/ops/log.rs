@@ -113,10 +113,9 @@ fn only(files: &[String], wanted: &str, fits: impl Fn(&str) -> bool) -> Result<O
     match found.as_slice() {
         [] => Ok(None),
         [file] => Ok(Some((*file).clone())),
-        several => Err(OpError::Ambiguous {
-            name: wanted.to_owned(),
-            files: several.iter().map(|f| (*f).clone()).collect(),
-        }),
+        several => {
+            Err(OpError::Ambiguous { name: wanted.to_owned(), files: several.iter().map(|f| (*f).clone()).collect() })
+        }
     }
 }
 

@@ -5,8 +5,19 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{
-    Outcome, add::Add, diff::Diff, dir::Dir, edit::Edit, log::{Log, Repair}, ls::Ls, mv::Mv, recall::Recall, reindex::Reindex,
-    restore::Restore, rm::Rm, show::Show,
+    Outcome,
+    add::Add,
+    diff::Diff,
+    dir::Dir,
+    edit::Edit,
+    log::{Log, Repair},
+    ls::Ls,
+    mv::Mv,
+    recall::Recall,
+    reindex::Reindex,
+    restore::Restore,
+    rm::Rm,
+    show::Show,
 };
 
 /// `mem.error/1`: why a command failed.

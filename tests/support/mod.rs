@@ -1,7 +1,7 @@
 //! A `mem` that sees nothing of the machine around it: own home, no variables, a fixed clock.
 
-pub(crate) mod random;
 pub(crate) mod history;
+pub(crate) mod random;
 pub(crate) mod schema;
 
 use std::{

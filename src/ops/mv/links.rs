@@ -164,10 +164,16 @@ mod tests {
 
     #[test]
     fn paths_start_from_the_folder_of_the_text() {
-        assert_eq!(changed("[t](../user_old.md) [t](user_old.md)", "sub/a.md", &R), "[t](../user_new%20one.md) [t](user_old.md)");
+        assert_eq!(
+            changed("[t](../user_old.md) [t](user_old.md)", "sub/a.md", &R),
+            "[t](../user_new%20one.md) [t](user_old.md)"
+        );
         let below = Renaming { old_file: "sub/user_old.md", new_file: "sub/user_new.md", ..R };
         assert_eq!(changed("[t](user_old.md)", "sub/a.md", &below), "[t](user_new.md)");
-        assert_eq!(changed("[t](sub/user_old.md) [[sub/user_old.md]]", "a.md", &below), "[t](sub/user_new.md) [[sub/user_new.md]]");
+        assert_eq!(
+            changed("[t](sub/user_old.md) [[sub/user_old.md]]", "a.md", &below),
+            "[t](sub/user_new.md) [[sub/user_new.md]]"
+        );
     }
 
     #[test]

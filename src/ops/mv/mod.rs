@@ -117,9 +117,8 @@ fn in_same_folder(old: &str, name: &str) -> String {
 fn is_free(desk: &Desk<'_>, old: &Memory, wanted: &Wanted) -> Result<(), OpError> {
     let renamed = wanted.name != old.name;
     let folded = wanted.file.to_lowercase();
-    let taken = |m: &&Memory| {
-        m.file != old.file && (m.file.to_lowercase() == folded || renamed && m.name == wanted.name)
-    };
+    let taken =
+        |m: &&Memory| m.file != old.file && (m.file.to_lowercase() == folded || renamed && m.name == wanted.name);
     if let Some(other) = desk.memories.iter().find(taken) {
         return Err(OpError::Refused {
             message: format!("{} has that name already (name: {})", other.file, other.name),

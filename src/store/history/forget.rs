@@ -11,6 +11,17 @@ use super::{Change, Entry, Git, GitError, History, LINES, Reader, import, import
 use crate::store::scan;
 
 impl History {
+    /// Whether all that a new history would be made of can be read.
+    ///
+    /// # Errors
+    /// [`GitError`] when it cannot.
+    pub fn can_forget(&self) -> Result<(), GitError> {
+        self.git.available()?;
+        let Some(tip) = self.tip.clone() else { return Ok(()) };
+        let entries = Reader::of(self.git.clone(), tip, self.opened).entries(None)?;
+        contents(&self.git, &entries, &Doomed::new()).map(drop)
+    }
+
     /// Writes the history anew without these memories, whatever files they were in before. The
     /// index goes out of the past too: its lines quote descriptions.
     ///
@@ -121,7 +132,8 @@ fn nameless(subject: &str, names: &BTreeSet<&str>) -> String {
         let bare = word.trim_end_matches(',');
         if names.contains(bare) { format!("(forgotten){}", &word[bare.len()..]) } else { word.to_owned() }
     };
-    let whole = names.iter().filter(|name| name.contains(' ')).fold(subject.to_owned(), |s, n| s.replace(n, "(forgotten)"));
+    let whole =
+        names.iter().filter(|name| name.contains(' ')).fold(subject.to_owned(), |s, n| s.replace(n, "(forgotten)"));
     whole.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 

@@ -168,7 +168,9 @@ impl Git {
 
     fn trouble(&self, err: &io::Error) -> GitError {
         match err.kind() {
-            io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied | io::ErrorKind::NotADirectory => GitError::Missing,
+            io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied | io::ErrorKind::NotADirectory => {
+                GitError::Missing
+            }
             _ => self.damaged(&err.to_string()),
         }
     }

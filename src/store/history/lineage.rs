@@ -79,13 +79,17 @@ mod tests {
             entry("add: b.md", &[("b.md", "", "9")]),
         ];
         let found = lineage(&entries, "b.md");
-        assert_eq!(found, [(1, vec!["b.md".into()]), (2, vec!["b.md".into(), "a.md".into()]), (4, vec!["a.md".into()])]);
+        assert_eq!(
+            found,
+            [(1, vec!["b.md".into()]), (2, vec!["b.md".into(), "a.md".into()]), (4, vec!["a.md".into()])]
+        );
         assert_eq!(lineage(&entries, "c.md").len(), 1);
     }
 
     #[test]
     fn renames_by_others_are_told_by_content() {
-        let outside = entry("edited outside mem", &[("a.md", "1", ""), ("b.md", "", "1"), ("c.md", "2", ""), ("d.md", "", "3")]);
+        let outside =
+            entry("edited outside mem", &[("a.md", "1", ""), ("b.md", "", "1"), ("c.md", "2", ""), ("d.md", "", "3")]);
         assert_eq!(outside.renames(), [("a.md", "b.md")]);
     }
 }
