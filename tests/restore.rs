@@ -62,7 +62,7 @@ fn what_the_history_does_not_know() {
         ("A@--all", "there is no revision `--all`"),
         ("A@-x", "there is no revision `-x`"),
         ("A@main:user_a.md", "there is no revision `main:user_a.md`"),
-        ("A@", "no memory `A@`"),
+        ("Zz@", "no memory `Zz@`"),
         ("@nosuch", "there is no revision `nosuch`"),
         ("@--x", "there is no revision `--x`"),
         ("@", "there is no revision ``"),
@@ -164,6 +164,7 @@ fn all_that_was_removed() {
     mem.file("byhand.md", "h");
     mem.run(["reindex"]).ok();
     fs::rename(mem.path("byhand.md"), mem.path("hand.md")).unwrap();
+    mem.run(["reindex"]).ok();
     let before: Vec<_> = mem.state().into_iter().filter(|(p, _)| !p.ends_with("MEMORY.md")).collect();
     mem.run(["rm", "-y", "A", "sub/x.md"]).ok();
     fs::remove_file(mem.path("outside.md")).unwrap();

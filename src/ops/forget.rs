@@ -7,7 +7,7 @@ impl Desk<'_> {
     /// Makes sure that the history can be written anew; without one there is nothing to forget.
     pub(super) fn can_forget(&mut self, force: bool) -> Result<(), OpError> {
         let settled = match &mut self.history {
-            Some(history) => history.settle(),
+            Some(history) => history.settle().and_then(|()| history.can_forget()),
             None if !self.store.has_history(self.world) => return Ok(()),
             None => Err(self.no_history.take().unwrap_or(GitError::Missing)),
         };

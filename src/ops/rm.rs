@@ -121,7 +121,7 @@ pub fn run(world: &World, store: &Store, request: &Request) -> Result<Rm, OpErro
     if let Some(failed) = failed {
         return Err(failed);
     }
-    let undo = kept.then(|| undo(&request.program, &removed, desk.revision()));
+    let undo = (kept && !request.forget).then(|| undo(&request.program, &removed, desk.revision()));
     let removed = if request.forget { files } else { removed };
     Ok(Rm { dir: display(store.dir()), removed, undo, notices: desk.notices() })
 }

@@ -66,7 +66,10 @@ pub fn run(world: &World, store: &Store, request: &Request, dry_run: bool) -> Re
     }
     store.create()?;
     let mut desk = Desk::open(world, store)?;
-    desk.settle(false)?;
+    desk.settle(false).map_err(|err| match err {
+        OpError::NoHistory(why) => OpError::History(why),
+        other => other,
+    })?;
     // What was settled may be what is asked for.
     let past = store.past(world)?.unwrap_or(past);
     let plans = plan::plan(store, &past, request)?;

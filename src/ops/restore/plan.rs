@@ -167,9 +167,15 @@ fn deleted(store: &Store, past: &Reader) -> Result<Plans, OpError> {
         let last = entries.iter().find(|e| e.touches(file));
         last.is_some_and(|e| e.renames().iter().any(|(old, _)| *old == file))
     };
-    let gone = past.gone(store)?.into_iter().filter(|file| !renamed(file));
-    let files = gone.map(|file| before_last_change(store, past, file)).collect::<Result<Vec<_>, _>>()?;
-    Ok(Plans { undone: whole_revision(past, &files)?, files, notices: Vec::new() })
+    let (mut files, mut notices) = (Vec::new(), Vec::new());
+    for file in past.gone(store)?.into_iter().filter(|file| !renamed(file)) {
+        // One that cannot come back keeps no other from it.
+        match usable(store, &file) {
+            Ok(()) => files.push(before_last_change(store, past, file)?),
+            Err(why) => notices.push(format!("{file} stays away: {why}")),
+        }
+    }
+    Ok(Plans { undone: whole_revision(past, &files)?, files, notices })
 }
 
 /// What the file holds now.

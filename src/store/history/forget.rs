@@ -11,6 +11,17 @@ use super::{Change, Entry, Git, GitError, History, LINES, Reader, import, import
 use crate::store::scan;
 
 impl History {
+    /// Whether all that a new history would be made of can be read.
+    ///
+    /// # Errors
+    /// [`GitError`] when it cannot.
+    pub fn can_forget(&self) -> Result<(), GitError> {
+        self.git.available()?;
+        let Some(tip) = self.tip.clone() else { return Ok(()) };
+        let entries = Reader::of(self.git.clone(), tip, self.opened).entries(None)?;
+        contents(&self.git, &entries, &Doomed::new()).map(drop)
+    }
+
     /// Writes the history anew without these memories, whatever files they were in before. The
     /// index goes out of the past too: its lines quote descriptions.
     ///

@@ -228,7 +228,11 @@ impl History {
     pub fn keeps(&self, file: &str, bytes: &[u8]) -> Result<bool, GitError> {
         let Some(tip) = &self.tip else { return Ok(false) };
         let kept = reader::blobs(&self.git, tip, &[file.to_owned()])?.pop().flatten();
-        Ok(kept.as_deref() == Some(bytes))
+        match kept.as_deref() == Some(bytes) {
+            // By our note it was committed, and git cannot find it.
+            false if self.state.has(file, bytes) => Err(self.git.damaged("objects are missing")),
+            kept => Ok(kept),
+        }
     }
 
     /// The name of the last commit.

@@ -84,7 +84,8 @@ impl Reader {
                 files.push(touched.file);
             }
         }
-        files.retain(|f| !scan::is_index(f) && super::is_gone(&scan::path_of(store.dir(), f)));
+        let there = store.scan().unwrap_or_default().files;
+        files.retain(|f| !scan::is_index(f) && !there.iter().any(|t| t.file == *f));
         Ok(files)
     }
 
@@ -128,7 +129,10 @@ impl Reader {
         let name = format!("{rev}^{{commit}}");
         match self.git.run(&["rev-parse", "--quiet", "--verify", "--end-of-options", &name]) {
             Ok(id) => Ok(Some(String::from_utf8_lossy(&id).trim().to_owned()).filter(|id| super::state::is_id(id))),
-            Err(GitError::Damaged { .. }) => Ok(None),
+            // A name that nothing has, or a repository that nothing can be read from?
+            Err(GitError::Damaged { .. }) => {
+                self.git.run(&["cat-file", "-e", &format!("{}^{{tree}}", self.tip)]).map(|_| None)
+            }
             Err(missing) => Err(missing),
         }
     }

@@ -59,9 +59,9 @@ fn heal(git: &Git) {
     }
     let _ = fs::remove_file(git.dir.join("HEAD"));
     let _ = git.init();
-    if !matches!(tip(git), Ok(Some(_)))
-        && let Some(last) = State::last_commit(&git.dir)
-        && git.run(&["cat-file", "-e", &format!("{last}^{{tree}}")]).is_ok()
+    let is_there = |id: &str| git.run(&["cat-file", "-e", &format!("{id}^{{tree}}")]).is_ok();
+    if !matches!(tip(git), Ok(Some(tip)) if is_there(&tip))
+        && let Some(last) = State::last_commit(&git.dir).filter(|last| is_there(last))
     {
         let _ = fs::write(git.dir.join(REF), format!("{last}\n"));
     }
