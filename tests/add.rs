@@ -506,7 +506,7 @@ fn the_index_line_goes_to_its_place_and_no_other_line_moves() {
     mem.file("MEMORY.md", index);
     mem.add("feedback", "New rule", "why", "b").add("project", "Plan", "what", "b").add("user", "Me", "who", "b");
     let want = index
-        .replace("— by hand\n", "— by hand\n- [New rule](feedback_new_rule.md) — why\n")
+        .replace("  more about it\n", "  more about it\n- [New rule](feedback_new_rule.md) — why\n")
         .replace("- [P](project_p.md) - x\n", "- [P](project_p.md) - x\n- [Plan](project_plan.md) — what\n")
         + "\n\n- [Me](user_me.md) — who\n";
     assert_eq!(mem.read("MEMORY.md"), want);
