@@ -4,6 +4,7 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::disallowed_methods,
+    clippy::print_stderr,
     reason = "a test that cannot go on stops"
 )]
 
@@ -16,6 +17,7 @@ mod docs;
 mod faults;
 mod generated;
 mod house;
+mod inject;
 mod json;
 mod parallel;
 mod recall;

@@ -20,7 +20,7 @@ use crate::{
         row::display,
     },
     select::{Fields, near},
-    store::{StoreError, index::Index, journal::Step, read, scan, write::Seen},
+    store::{StoreError, journal::Step, read, scan, write::Seen},
     world::World,
 };
 
