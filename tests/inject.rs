@@ -103,8 +103,8 @@ fn every_call_may_fail() {
                 let Some(ran) = injected(&deeds, &deed, call, error, n) else { break };
                 met += 1;
                 let what = format!("{call} {error} {n}");
-                // A call that was only interrupted is made again.
-                assert!(*error != "EINTR" || ran.code == 0, "{} {what}: {ran:?}", deed.name);
+                // A call that was only interrupted is made again; opening a local file never is.
+                assert!(*error != "EINTR" || *call == "openat" || ran.code == 0, "{} {what}: {ran:?}", deed.name);
                 judge(&deeds, &deed, &ran, &what);
             }
         }

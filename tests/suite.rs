@@ -20,6 +20,7 @@ mod house;
 mod inject;
 mod json;
 mod parallel;
+mod permissions;
 mod recall;
 mod recall_budget;
 mod registry;

@@ -3,6 +3,7 @@
 pub(crate) mod deeds;
 pub(crate) mod random;
 pub(crate) mod schema;
+pub(crate) mod user;
 
 use std::{
     ffi::OsStr,
