@@ -340,3 +340,11 @@ fn a_sticky_directory_of_somebody_else() {
     let left = mem.state().into_iter().filter(|(p, _)| p.extension() != Some("md".as_ref())).count();
     assert_eq!(left, 0);
 }
+
+#[test]
+fn the_history_is_nobody_elses_business() {
+    let mem = world();
+    for dir in [".local/share/mem", ".local/share/mem/history"] {
+        assert_eq!(mode(mem.home().join(dir)), 0o700, "{dir}");
+    }
+}

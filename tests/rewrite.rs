@@ -285,3 +285,19 @@ fn what_is_written_into_the_old_file_after_the_exchange_is_put_back() {
     assert!(index.contains("- [Three](project_three.md) — About Three\n"), "{index}");
     assert_eq!(mem.run(["diff"]).ok().out, "");
 }
+
+#[test]
+fn a_memory_that_somebody_has_just_emptied_keeps_its_line() {
+    let mem = world();
+    let (text, index) = (mem.read("project_one.md"), mem.read("MEMORY.md"));
+    thread::scope(|scope| {
+        let file = fs::File::create(mem.path("project_one.md")).unwrap();
+        scope.spawn(move || {
+            thread::sleep(Duration::from_millis(60));
+            let mut file = file;
+            std::io::Write::write_all(&mut file, text.as_bytes()).unwrap();
+        });
+        mem.run(["reindex"]).ok();
+    });
+    assert_eq!(mem.read("MEMORY.md"), index);
+}

@@ -5,11 +5,7 @@ use std::path::PathBuf;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{
-    OpError, Outcome,
-    desk::{Desk, see},
-    row::display,
-};
+use super::{OpError, Outcome, desk::Desk, replace::see, row::display};
 use crate::{
     model::{Kind, Memory, header::Header},
     store::{Store, journal::Step, write::Seen},

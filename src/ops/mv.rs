@@ -5,13 +5,7 @@ use std::{ffi::OsStr, fs};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{
-    OpError, Outcome,
-    add::unwritable,
-    desk::{Desk, retry},
-    find,
-    row::display,
-};
+use super::{OpError, Outcome, add::unwritable, desk::Desk, find, replace::retry, row::display};
 use crate::{
     model::{Kind, Memory, header, index_line, slug, text},
     store::{Store, StoreError, history::MOVED, journal::Step, scan, write},
@@ -79,10 +73,12 @@ pub fn run(world: &World, store: &Store, request: &Request<'_>) -> Result<Mv, Op
     desk.announce([Step::Move { from: old.file.clone(), name: old.name.clone(), to: file.clone() }]);
     let renamed = desk.renamed(&old, &file)?;
     desk.same_text(&old.file, &file, &(&seen).into());
-    let new = retitle(&mut desk, &renamed, &name, kind).inspect_err(|_| {
-        // Back, as far as the disk lets us: name and file belong together.
-        let _ = desk.renamed(&renamed, &old.file);
-    })?;
+    let retitled = retitle(&mut desk, &renamed, &name, kind);
+    // Back, as far as the disk lets us: name and file belong together.
+    if retitled.is_err() && desk.renamed(&renamed, &old.file).is_ok() {
+        desk.untouched();
+    }
+    let new = desk.halfway(retitled)?;
     desk.index(|index| {
         if index.lists(&old.file) {
             index.replace(&old, &new)

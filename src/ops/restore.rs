@@ -7,8 +7,9 @@ use serde::Serialize;
 
 use super::{
     OpError, Outcome,
-    desk::{Desk, inside, retry},
+    desk::Desk,
     diff, log,
+    replace::{inside, retry},
     row::display,
 };
 use crate::{
@@ -78,7 +79,8 @@ pub fn run(world: &World, store: &Store, request: &Request, dry_run: bool) -> Re
     let plans = plan(store, &past, request)?;
     desk.announce(plans.iter().map(|p| Step::Touch(p.file.clone())));
     for plan in &plans {
-        apply(&mut desk, plan)?;
+        let done = apply(&mut desk, plan);
+        desk.halfway(done)?;
     }
     desk.reread()?;
     let files: Vec<String> = plans.iter().map(|p| p.file.clone()).collect();

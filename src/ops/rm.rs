@@ -5,12 +5,7 @@ use std::{ffi::OsString, fs};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{
-    OpError, Outcome,
-    desk::{Desk, retry},
-    find,
-    row::display,
-};
+use super::{OpError, Outcome, desk::Desk, find, replace::retry, row::display};
 use crate::{
     model::{Memory, memory::stem},
     store::{Store, StoreError, journal::Step},
@@ -61,7 +56,8 @@ pub fn run(world: &World, store: &Store, request: &Request) -> Result<Rm, OpErro
     desk.announce(doomed.iter().map(|m| Step::Touch(m.file.clone())));
     let mut removed = Vec::new();
     for memory in &doomed {
-        remove(&mut desk, memory, request)?;
+        let done = remove(&mut desk, memory, request);
+        desk.halfway(done)?;
         removed.push(memory.file.clone());
     }
     desk.memories.retain(|m| !removed.contains(&m.file));

@@ -3,7 +3,10 @@
 
 use std::{fs, path::PathBuf};
 
-use super::{Store, locate::mem_home};
+use super::{
+    Store,
+    locate::{create_private, mem_home},
+};
 use crate::{model::digest, world::World};
 
 /// One thing that a change is about to do.
@@ -49,7 +52,7 @@ impl Journal {
     /// Notes the steps before the first of them is taken.
     pub fn begin(&self, steps: &[Step]) {
         let Some(path) = &self.path else { return };
-        let made = path.parent().map_or(Ok(()), fs::create_dir_all);
+        let made = path.parent().map_or(Ok(()), create_private);
         // A note that cannot be written costs a `reindex` after a crash, nothing more.
         let _ = made.and_then(|()| fs::write(path, compose(steps)));
     }

@@ -6,7 +6,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use crate::world::World;
+use crate::{store::locate::create_private, world::World};
 
 /// Why git did not do its work.
 #[derive(Debug, thiserror::Error)]
@@ -109,7 +109,7 @@ impl Git {
     pub(super) fn init(&self) -> Result<(), GitError> {
         let io = |e: io::Error| self.damaged(&e.to_string());
         let parent = self.dir.parent().unwrap_or(Path::new("/"));
-        std::fs::create_dir_all(parent).map_err(io)?;
+        create_private(parent).map_err(io)?;
         let new = self.at(if self.dir.exists() { self.dir.clone() } else { self.dir.with_extension("init") });
         new.run(&["init", "--quiet", "--bare", "--template=", "--initial-branch=main"])?;
         if new.dir == self.dir { Ok(()) } else { std::fs::rename(&new.dir, &self.dir).map_err(io) }

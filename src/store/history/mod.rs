@@ -250,8 +250,13 @@ fn tip(git: &Git) -> Result<Option<String>, GitError> {
     Ok(id.map(str::to_owned))
 }
 
-/// Under the store's lock no other `mem` is at work, so a lock file is one that a kill left behind.
+/// Under the store's lock no other `mem` is at work, so a lock file is one that a kill left behind,
+/// and so is the report of a git whose input broke off.
 fn clear_locks(dir: &Path) {
+    let report = |name: &std::ffi::OsStr| name.as_encoded_bytes().starts_with(b"fast_import_crash_");
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten().filter(|e| report(&e.file_name())) {
+        let _ = fs::remove_file(entry.path());
+    }
     for lock in ["refs/heads/main.lock", "packed-refs.lock", "HEAD.lock", "index.lock", "config.lock"] {
         let _ = fs::remove_file(dir.join(lock));
     }
