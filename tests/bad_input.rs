@@ -243,7 +243,7 @@ fn a_disk_that_fills_between_memory_and_index() {
         return;
     }
     let ran =
-        ran.ok().says("user_new.md is saved, but the index could not follow").says("run the same command again");
+        ran.ok().says("user_new.md is saved, but then: ").says("the next change of the store brings its index in step");
     let path = mem.path("user_new.md");
     assert_eq!(ran.out, format!("code 3\nunchanged {}\n- [New](user_new.md) — d\n", path.display()));
 }

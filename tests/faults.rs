@@ -10,7 +10,8 @@ use std::{
 use crate::support::{
     Mem, Ran,
     deeds::{Deed, Deeds, body},
-    permissions_bind, ran,
+    ran,
+    user::{as_nobody, give_to_nobody},
 };
 
 /// A file system of a test's own; gone with it.
@@ -161,27 +162,6 @@ fn a_read_only_store_is_read_and_nothing_else() {
     }
 }
 
-/// `mem` as somebody whom permissions bind; `None`, and a printed word, where there is nobody.
-fn as_nobody(mem: &Mem) -> Option<Command> {
-    if permissions_bind() {
-        return Some(mem.process());
-    }
-    let real = mem.process();
-    let mut command = Command::new("setpriv");
-    command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]).arg(real.get_program()).args(real.get_args());
-    command.env_clear().envs(real.get_envs().filter_map(|(k, v)| Some((k, v?)))).current_dir(mem.cwd());
-    let owned = Command::new("chown").arg("-R").arg("65534:65534").arg(mem.root()).status();
-    let probe = command.arg("--version").output();
-    if !owned.is_ok_and(|s| s.success()) || !probe.as_ref().is_ok_and(|out| out.status.success()) {
-        eprintln!("skipped: there is no other user here: {probe:?}");
-        return None;
-    }
-    let mut command = Command::new("setpriv");
-    command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]).arg(real.get_program()).args(real.get_args());
-    command.env_clear().envs(real.get_envs().filter_map(|(k, v)| Some((k, v?)))).current_dir(mem.cwd());
-    Some(command)
-}
-
 #[test]
 fn a_store_that_may_not_be_written() {
     use std::os::unix::fs::PermissionsExt as _;
@@ -189,29 +169,28 @@ fn a_store_that_may_not_be_written() {
     let all = deeds.all();
     deeds.reset();
     let (mem, store) = (&deeds.mem, deeds.mem.store());
-    let nobody =
-        |args: &[String]| as_nobody(mem).map(|mut c| ran(c.args(args).env("EDITOR", deeds.editor()).output().unwrap()));
+    let nobody = |args: &[String]| ran(as_nobody(mem).args(args).env("EDITOR", deeds.editor()).output().unwrap());
     let mode = |mode| fs::set_permissions(&store, fs::Permissions::from_mode(mode)).unwrap();
-    if nobody(&["ls".into()]).is_none() {
+    if !give_to_nobody(mem) {
         return;
     }
     let before = deeds.state();
     mode(0o555);
     for reading in [["ls"].as_slice(), &["show", "One"], &["recall", "tell me about One"], &["log"], &["diff"]] {
         let args: Vec<String> = reading.iter().map(|s| (*s).to_owned()).collect();
-        nobody(&args).unwrap().ok();
+        nobody(&args).ok();
     }
     for deed in all.iter().filter(|d| d.name != "reindex") {
-        let ran = nobody(&deed.args).unwrap();
+        let ran = nobody(&deed.args);
         told(&ran, &store, "check who may read and write it", deed.name);
         assert_eq!(deeds.state(), before, "{}", deed.name);
     }
     mode(0o755);
     // The same for the index alone and for one memory alone: a rename needs the directory only.
     fs::set_permissions(mem.path("project_one.md"), fs::Permissions::from_mode(0o000)).unwrap();
-    let ran = nobody(&["rm".into(), "project_one.md".into()]).unwrap();
+    let ran = nobody(&["rm".into(), "project_one.md".into()]);
     told(&ran, &mem.path("project_one.md"), "check who may read and write it", "a memory that cannot be read");
     assert!(mem.path("project_one.md").exists());
-    nobody(&["rm".into(), "--force".into(), "project_one.md".into()]).unwrap().ok();
+    nobody(&["rm".into(), "--force".into(), "project_one.md".into()]).ok();
     assert!(!mem.path("project_one.md").exists());
 }

@@ -4,6 +4,7 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::disallowed_methods,
+    clippy::print_stderr,
     reason = "a test that cannot go on stops"
 )]
 
@@ -24,11 +25,13 @@ mod history;
 mod history_alone;
 mod history_damage;
 mod house;
+mod inject;
 mod json;
 mod json_changes;
 mod ls;
 mod mv;
 mod parallel;
+mod permissions;
 mod reading;
 mod recall;
 mod recall_budget;

@@ -228,7 +228,7 @@ impl From<OpError> for Error {
                 GitError::NoPlace(_) => "set MEM_HOME to a directory that can be written",
                 GitError::Damaged { .. } => "`mem log --repair` sets a damaged history aside and starts a new one",
             }),
-            OpError::Unindexed { source, .. } => Self { message, ..Self::from(source) }
+            OpError::Halfway { source, .. } => Self { message, ..Self::from(source) }
                 .hinting("put that right; the next change of the store brings its index in step"),
             OpError::Store(err) => err.into(),
             OpError::Locate(err) => err.into(),

@@ -2,34 +2,27 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    io,
-    path::{Path, PathBuf},
-    time::Duration,
+    path::PathBuf,
 };
 
-use super::OpError;
+use super::{
+    OpError,
+    replace::{memories, retry},
+};
 use crate::{
     model::Memory,
     store::{
-        Store, StoreError,
+        Store,
         history::{GitError, History},
-        index::Index,
+        index::{Index, Size},
         journal::{Journal, Step},
         lock::Lock,
-        read, scan,
+        scan,
         swap::Displaced,
-        write::{self, Seen, SeenBytes},
+        write::{self, Seen},
     },
     world::World,
 };
-
-/// Times that another program may change a file under our hands before we give up.
-const TRIES: usize = 5;
-/// Between two tries: whoever writes in bursts is then done, mostly.
-const BETWEEN: Duration = Duration::from_millis(2);
-/// An empty file that was just changed is one whose writer has emptied it and not filled it yet:
-/// it gets so many looks.
-const LOOKS: usize = 100;
 
 /// A store open for a change. What it holds is as it was when the lock was taken.
 pub(super) struct Desk<'a> {
@@ -44,12 +37,13 @@ pub(super) struct Desk<'a> {
     pub(super) no_history: Option<GitError>,
     /// What is destroyed now is lost, and the person was told.
     pub(super) unkept: bool,
+    size: Option<Size>,
     /// What our writes have put out of the way, and under which name of ours.
-    displaced: Vec<(String, Displaced)>,
+    pub(super) displaced: Vec<(String, Displaced)>,
     /// Files that this change has written or removed.
     pub(super) touched: Vec<String>,
     /// What it has written, by file, so as not to take it for somebody else's.
-    ours: BTreeMap<String, Vec<u8>>,
+    pub(super) ours: BTreeMap<String, Vec<u8>>,
     _lock: Lock,
 }
 
@@ -67,7 +61,7 @@ impl<'a> Desk<'a> {
             Ok(history) => (Some(history), None),
             Err(err) => (None, Some(err)),
         };
-        let memories = store.memories_of(scan).items;
+        let memories = memories(world, store, scan);
         let journal = store.journal(world);
         let left = journal.left();
         let mut desk = Self {
@@ -80,6 +74,7 @@ impl<'a> Desk<'a> {
             history,
             no_history,
             unkept: false,
+            size: None,
             displaced: Vec::new(),
             touched: Vec::new(),
             ours: BTreeMap::new(),
@@ -120,7 +115,7 @@ impl<'a> Desk<'a> {
 
     /// Reads the memories again, after files were written below this desk.
     pub(super) fn reread(&mut self) -> Result<(), OpError> {
-        self.memories = self.store.memories()?.items;
+        self.memories = memories(self.world, self.store, self.store.scan()?);
         Ok(())
     }
 
@@ -150,20 +145,6 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// As [`Desk::settle`], and that it can bring back this state of the file, which may be younger
-    /// than the desk. Nothing but git itself can tell.
-    pub(super) fn secure(&mut self, file: &str, seen: &SeenBytes, force: bool) -> Result<bool, OpError> {
-        self.take_up(file, seen);
-        if !self.settle(force)? {
-            return Ok(false);
-        }
-        match self.history.as_ref().map(|history| history.keeps(file, &seen.bytes)) {
-            Some(Ok(true)) => Ok(true),
-            Some(Err(why)) => self.go_on(OpError::NoHistory(why), force),
-            _ => self.go_on(OpError::Unkept(file.to_owned()), force),
-        }
-    }
-
     /// Nothing brings back what is destroyed now: that takes `force`, and is said once.
     pub(super) fn go_on(&mut self, why: OpError, force: bool) -> Result<bool, OpError> {
         if !force {
@@ -174,77 +155,6 @@ impl<'a> Desk<'a> {
             (self.history, self.unkept) = (None, true);
         }
         Ok(false)
-    }
-
-    fn take_up(&mut self, file: &str, seen: &SeenBytes) {
-        if self.ours.get(file) == Some(&seen.bytes) {
-            return;
-        }
-        if let (Some(history), Some(stamp)) = (&mut self.history, &seen.stamp) {
-            history.take_up(file, stamp, &seen.bytes);
-        }
-    }
-
-    /// A file was given another name: what it holds is nobody's edit of the new one.
-    pub(super) fn same_text(&mut self, from: &str, to: &str, seen: &SeenBytes) {
-        self.take_up(from, seen);
-        self.ours.insert(to.to_owned(), seen.bytes.clone());
-    }
-
-    /// Reads a memory's file that is going to be rewritten.
-    pub(super) fn see(&self, memory: &Memory) -> Result<Seen, OpError> {
-        self.steady(|| see(memory))
-    }
-
-    /// Reads any file below the store that is going to be replaced, whatever it holds.
-    pub(super) fn see_bytes(&self, file: &str) -> Result<SeenBytes, OpError> {
-        let path = scan::path_of(self.store.dir(), file);
-        // The index may be a link to anywhere.
-        if !scan::is_index(file) {
-            inside(file, &path)?;
-        }
-        Ok(write::see_bytes(&path)?)
-    }
-
-    /// Looks again while a file seems to be emptied by somebody who is about to fill it.
-    fn steady(&self, look: impl Fn() -> Result<Seen, StoreError>) -> Result<Seen, OpError> {
-        let mut seen = look()?;
-        for _ in 0..LOOKS {
-            let emptied = seen.text.is_empty() && seen.stamp.as_ref().is_some_and(|s| s.is_racy(self.world.wall()));
-            if !emptied {
-                break;
-            }
-            self.world.pause(BETWEEN);
-            seen = look()?;
-        }
-        Ok(seen)
-    }
-
-    /// Writes a text file that was `seen`.
-    pub(super) fn put(&mut self, file: &str, text: &str, seen: &Seen) -> Result<(), OpError> {
-        self.take_up(file, &seen.into());
-        let displaced = write::put(&scan::path_of(self.store.dir(), file), text, seen)?;
-        self.done(file, Some(text.as_bytes()), displaced);
-        Ok(())
-    }
-
-    /// Writes any file that was `seen`; without `bytes` it is taken away.
-    pub(super) fn put_bytes(&mut self, file: &str, bytes: Option<&[u8]>, seen: &SeenBytes) -> Result<(), OpError> {
-        self.take_up(file, seen);
-        let path = scan::path_of(self.store.dir(), file);
-        let displaced = match bytes {
-            Some(bytes) => write::put_bytes(&path, bytes, seen)?,
-            None => write::remove(&path, seen)?,
-        };
-        self.done(file, bytes, displaced);
-        Ok(())
-    }
-
-    fn done(&mut self, file: &str, bytes: Option<&[u8]>, displaced: Displaced) {
-        self.touched.push(file.to_owned());
-        self.ours.insert(file.to_owned(), bytes.unwrap_or_default().to_vec());
-        self.displaced.retain(|(other, _)| other != file);
-        self.displaced.push((file.to_owned(), displaced));
     }
 
     /// Notes that a file was removed.
@@ -264,12 +174,28 @@ impl<'a> Desk<'a> {
             }
             Ok(index)
         });
-        index.map_err(|err| match err {
-            OpError::Store(source) if !self.touched.is_empty() => {
-                OpError::Unindexed { done: self.done_so_far(), source }
-            }
+        if let Ok(index) = &index {
+            self.size = Some(index.size());
+        }
+        self.halfway(index)
+    }
+
+    /// An error that comes when something is done already says what that is.
+    pub(super) fn halfway<T>(&self, result: Result<T, OpError>) -> Result<T, OpError> {
+        result.map_err(|err| match err {
+            OpError::Store(source) if !self.touched.is_empty() => OpError::Halfway { done: self.done_so_far(), source },
             other => other,
         })
+    }
+
+    /// What was done is undone.
+    pub(super) fn untouched(&mut self) {
+        self.touched.clear();
+    }
+
+    /// The size of the index as it was last read or written.
+    pub(super) fn index_size(&self) -> Result<Size, OpError> {
+        self.size.map_or_else(|| Ok(Index::parse(&self.index_seen()?.text).size()), Ok)
     }
 
     /// What this change has done to memories: "a.md is removed, b.md is saved".
@@ -346,33 +272,4 @@ impl<'a> Desk<'a> {
         }
         touched
     }
-}
-
-/// Reads a memory's file that is going to be rewritten.
-pub(super) fn see(memory: &Memory) -> Result<Seen, StoreError> {
-    inside(&memory.file, &memory.path)?;
-    let seen = write::see(&memory.path)?;
-    // What is gone is not made anew by those who came to change it.
-    if seen.stamp.is_some() { Ok(seen) } else { Err(StoreError::Moved(memory.path.clone())) }
-}
-
-/// Since the scan a link may have taken the file's place: nothing is read or written through one
-/// that leads out of the store.
-pub(super) fn inside(file: &str, path: &Path) -> Result<(), StoreError> {
-    match read::beneath(file, path) {
-        Err(err) if err.kind() == io::ErrorKind::Other => Err(StoreError::Outside(path.to_owned())),
-        // Whoever reads it says what else is wrong with it.
-        _ => Ok(()),
-    }
-}
-
-/// Starts over when another program changed the file between our read and our write.
-pub(super) fn retry<T>(world: &World, mut attempt: impl FnMut() -> Result<T, OpError>) -> Result<T, OpError> {
-    for _ in 1..TRIES {
-        match attempt() {
-            Err(OpError::Store(StoreError::Moved(_))) => world.pause(BETWEEN),
-            done => return done,
-        }
-    }
-    attempt()
 }

@@ -3,11 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{
-    OpError, Outcome,
-    desk::{Desk, see},
-    row::display,
-};
+use super::{OpError, Outcome, desk::Desk, replace::see, row::display};
 use crate::{
     model::{
         Kind, Memory,

@@ -16,6 +16,7 @@ pub mod ls;
 pub mod mv;
 pub mod recall;
 pub mod reindex;
+mod replace;
 pub mod restore;
 pub mod rm;
 pub mod row;
@@ -93,12 +94,12 @@ pub enum OpError {
     /// The history cannot be read.
     #[error(transparent)]
     History(#[from] GitError),
-    /// Memories were changed, and then the index could not be.
-    #[error("{done}, but the index could not follow: {source}")]
-    Unindexed {
+    /// Some of it was done, and then no more.
+    #[error("{done}, but then: {source}")]
+    Halfway {
         /// What was done: "a.md is saved".
         done: String,
-        /// What happened to the index.
+        /// What happened then.
         source: StoreError,
     },
     /// The store or the system failed.

@@ -96,7 +96,7 @@ pub fn run(world: &World, store: &Store, request: Request) -> Result<Reindex, Op
         return Ok(outcome(store, request, &seen.text, index, merged));
     }
     let mut desk = Desk::open(world, store)?;
-    let (before, index, merged) = super::desk::retry(world, || {
+    let (before, index, merged) = super::replace::retry(world, || {
         let seen = desk.index_seen()?;
         let written = desk.written();
         let (index, merged) = decide(world, store, &desk.memories, &seen, &written, request)?;

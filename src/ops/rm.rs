@@ -5,12 +5,7 @@ use std::{ffi::OsString, fs};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{
-    OpError, Outcome,
-    desk::{Desk, retry},
-    find, log,
-    row::display,
-};
+use super::{OpError, Outcome, desk::Desk, find, log, replace::retry, row::display};
 use crate::{
     model::Memory,
     store::{Store, StoreError, journal::Step, scan},

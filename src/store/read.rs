@@ -97,7 +97,13 @@ fn shares<T>(mut items: Vec<T>, n: usize) -> Vec<Vec<T>> {
 /// One file as a document; `None` when it is gone or turns out not to be a memory.
 #[must_use]
 pub fn document(facts: FileFacts) -> Option<Document> {
-    match open_inside(&facts.file, &facts.path).and_then(|opened| bytes(opened, limits::READ_BYTES)) {
+    let opened = open_inside(&facts.file, &facts.path);
+    // The state that is read, which may be younger than the scan.
+    let facts = match &opened {
+        Ok((_, meta)) => FileFacts { stamp: Stamp::from(meta), ..facts },
+        Err(_) => facts,
+    };
+    match opened.and_then(|opened| bytes(opened, limits::READ_BYTES)) {
         Ok(bytes) => {
             let document = Document::new(facts, bytes);
             let readme = document.memory.stem().eq_ignore_ascii_case("readme");

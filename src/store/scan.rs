@@ -101,7 +101,8 @@ impl Store {
     }
 
     fn root_trouble(&self, err: walkdir::Error) -> Result<(), StoreError> {
-        let source = io::Error::from(err);
+        // Without the path, which is said once.
+        let source = err.into_io_error().unwrap_or_else(|| io::Error::other("it leads into itself"));
         match source.kind() {
             io::ErrorKind::NotFound => Ok(()),
             io::ErrorKind::NotADirectory => Err(StoreError::NotADirectory(self.dir.clone())),

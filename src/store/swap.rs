@@ -38,6 +38,16 @@ impl Displaced {
         Self(None)
     }
 
+    /// Puts the file back, since the change failed after all.
+    pub(super) fn undo(self) {
+        let Some(out) = self.0 else { return };
+        let _ = match &out.new {
+            Some(new) if holds(&out.target, new) => exchange(&out.temp, &out.target),
+            Some(_) => Ok(()),
+            None => rename_new(&out.temp, &out.target),
+        };
+    }
+
     /// Whether somebody wrote to the file after all. Then theirs is the last word: it is back in
     /// its place, unless they have put something newer there.
     pub fn written_late(self) -> bool {

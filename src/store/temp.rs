@@ -106,7 +106,8 @@ mod tests {
 
     #[test]
     fn only_its_own_files_are_temporary() {
-        let made = super::empty(&std::env::temp_dir(), true).unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        let made = super::empty(dir.path(), true).unwrap();
         assert!(is_temp(made.path().file_name().unwrap()));
         for other in [".mem-.tmp", ".mem-notes.tmp", ".mem-my-own.tmp", ".mem.toml", ".mem-a/b.c.tmp", "mem-abcdef.tmp"]
         {

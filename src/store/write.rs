@@ -136,7 +136,21 @@ fn put_at(path: &Path, new: &[u8], seen: Option<(&Stamp, &[u8])>) -> Result<Disp
             Err(err) => return Err(StoreError::io(&target)(err)),
         },
     };
-    sync(dir)?;
+    synced(dir, displaced, || {
+        // Nothing was there before.
+        if seen.is_none() {
+            let _ = fs::remove_file(&target);
+        }
+    })
+}
+
+/// Makes a rename survive a crash; undone when the disk says that it cannot.
+fn synced(dir: &Path, displaced: Displaced, undo: impl FnOnce()) -> Result<Displaced, StoreError> {
+    if let Err(err) = sync(dir) {
+        displaced.undo();
+        undo();
+        return Err(err);
+    }
     Ok(displaced)
 }
 
@@ -154,9 +168,7 @@ pub fn remove(path: &Path, seen: &SeenBytes) -> Result<Displaced, StoreError> {
         }
         Err(err) => return Err(StoreError::io(path)(err)),
     };
-    let displaced = swap::take(temp, path, &seen.bytes)?;
-    sync(dir)?;
-    Ok(displaced)
+    synced(dir, swap::take(temp, path, &seen.bytes)?, || {})
 }
 
 fn remove_at_once(path: &Path, seen: &SeenBytes) -> Result<Displaced, StoreError> {
@@ -164,7 +176,6 @@ fn remove_at_once(path: &Path, seen: &SeenBytes) -> Result<Displaced, StoreError
         return Err(StoreError::Moved(path.to_owned()));
     }
     fs::remove_file(path).map_err(StoreError::io(path))?;
-    sync(parent(path)?)?;
     Ok(Displaced::nothing())
 }
 
@@ -174,7 +185,7 @@ fn remove_at_once(path: &Path, seen: &SeenBytes) -> Result<Displaced, StoreError
 /// [`StoreError::Moved`] when something has it, [`StoreError::Io`] else.
 pub fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
     match swap::rename_new(from, to) {
-        Ok(()) => sync(parent(to)?),
+        Ok(()) => synced(parent(to)?, Displaced::nothing(), || drop(swap::rename_new(to, from))).map(drop),
         Err(err) if err.kind() == io::ErrorKind::AlreadyExists => Err(StoreError::Moved(to.to_owned())),
         Err(err) => Err(StoreError::io(from)(err)),
     }
@@ -184,7 +195,7 @@ fn parent(path: &Path) -> Result<&Path, StoreError> {
     path.parent().ok_or_else(|| StoreError::NotADirectory(path.to_owned()))
 }
 
-/// A rename must itself survive a crash. Some file systems cannot sync a directory, and some users
+/// Some file systems cannot sync a directory, and some users
 /// may write it and not read it; but a disk that fails must be heard.
 fn sync(dir: &Path) -> Result<(), StoreError> {
     const EIO: i32 = 5;

@@ -5,6 +5,7 @@ pub(crate) mod history;
 mod machine;
 pub(crate) mod random;
 pub(crate) mod schema;
+pub(crate) mod user;
 
 use std::{
     ffi::OsStr,

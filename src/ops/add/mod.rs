@@ -140,10 +140,11 @@ pub fn run(world: &World, store: &Store, request: &Request) -> Result<Add, OpErr
     let mut results = Vec::with_capacity(request.drafts.len());
     let mut saver = save::Saver { desk: &mut desk, force: request.force };
     for draft in &request.drafts {
-        results.push(saver.save(draft, request.existing)?);
+        let saved = saver.save(draft, request.existing);
+        results.push(saver.desk.halfway(saved)?);
     }
     desk.commit(&subject(&results));
-    let index = Index::parse(&desk.index_seen()?.text).size();
+    let index = desk.index_size()?;
     let mut notices = notices(index, &results);
     notices.extend(desk.notices());
     Ok(Add { dir: display(store.dir()), notices, results, index: index.into() })

@@ -14,11 +14,7 @@ use crate::{
         memory::FileFacts,
         slug,
     },
-    ops::{
-        OpError,
-        desk::{Desk, retry},
-        row::display,
-    },
+    ops::{OpError, desk::Desk, replace::retry, row::display},
     select::{Fields, near},
     store::{StoreError, journal::Step, read, scan, write::Seen},
 };

@@ -8,13 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::links::Renaming;
-use super::{
-    OpError, Outcome,
-    add::unwritable,
-    desk::{Desk, retry},
-    find,
-    row::display,
-};
+use super::{OpError, Outcome, add::unwritable, desk::Desk, find, replace::retry, row::display};
 use crate::{
     model::{Kind, Memory, header, slug, text},
     store::{Store, StoreError, history::MOVED, journal::Step, scan, write},
@@ -70,10 +64,12 @@ pub fn run(world: &World, store: &Store, request: &Request<'_>) -> Result<Mv, Op
     desk.announce([Step::Move { from: old.file.clone(), name: old.name.clone(), to: wanted.file.clone() }]);
     let renamed = desk.renamed(&old, &wanted.file)?;
     desk.same_text(&old.file, &wanted.file, &(&seen).into());
-    let new = retitle(&mut desk, &old, &renamed, &wanted).inspect_err(|_| {
-        // Back, as far as the disk lets us: name and file belong together.
-        let _ = desk.renamed(&renamed, &old.file);
-    })?;
+    let retitled = retitle(&mut desk, &old, &renamed, &wanted);
+    // Back, as far as the disk lets us: name and file belong together.
+    if retitled.is_err() && desk.renamed(&renamed, &old.file).is_ok() {
+        desk.untouched();
+    }
+    let new = desk.halfway(retitled)?;
     desk.index(|index| match (index.lists(&old.file), index.lists(&new.file)) {
         (true, _) => index.replace(&old, &new),
         (false, true) => {}

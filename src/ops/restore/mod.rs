@@ -11,7 +11,8 @@ use serde::Serialize;
 use self::plan::{Plan, Plans};
 use super::{
     OpError, Outcome,
-    desk::{Desk, inside, retry},
+    desk::Desk,
+    replace::{inside, retry},
     row::display,
 };
 use crate::{
@@ -79,7 +80,8 @@ pub fn run(world: &World, store: &Store, request: &Request, dry_run: bool) -> Re
     desk.announce(plans.files.iter().map(|p| Step::Touch(p.file.clone())));
     let before = desk.memories.clone();
     for plan in &plans.files {
-        apply(&mut desk, plan)?;
+        let done = apply(&mut desk, plan);
+        desk.halfway(done)?;
     }
     desk.reread()?;
     index::follow(&mut desk, &past, &plans, &before)?;
