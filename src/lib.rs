@@ -33,7 +33,7 @@
 //! # The way of `mem add`
 //!
 //! arguments (questions only on a terminal) → [`ops::add`]: draft → lock → slug → is something in
-//! the way? → write (temporary file, fsync, rename) → index line → unlock.
+//! the way? → write (temporary file, fsync, exchange) → index line → unlock.
 
 pub mod cli;
 pub mod config;

@@ -33,12 +33,14 @@ fn a_kill_at_any_instant_leaves_the_store_whole() {
     let worlds: Vec<_> = (0..WORLDS)
         .map(|n| thread::spawn(move || World::new(seed as u64 + n as u64).run(kills.div_ceil(WORLDS))))
         .collect();
-    let figures = worlds.into_iter().map(|w| w.join().unwrap()).fold(Figures::default(), Figures::plus);
+    // All of them, before one may fail: a world that is left running is not cleaned up.
+    let worlds: Vec<_> = worlds.into_iter().map(thread::JoinHandle::join).collect();
+    let figures = worlds.into_iter().map(Result::unwrap).fold(Figures::default(), Figures::plus);
     eprintln!("{figures:?}");
     assert!(figures.kills >= kills, "{figures:?}");
     assert_eq!((figures.torn, figures.lost, figures.stuck), (0, 0, 0), "{figures:?}");
-    // The kills hit the middle of changes, not only their ends.
-    assert!(figures.halfway * 10 >= figures.kills, "{figures:?}");
+    // The kills hit the middle of changes, not only their start.
+    assert!(figures.halfway * 20 >= figures.kills, "{figures:?}");
 }
 
 /// What came of it.
@@ -91,7 +93,7 @@ struct World {
     random: Random,
     /// Everything that a file has ever held.
     ever: BTreeMap<String, BTreeSet<String>>,
-    /// How long each kind of command takes, by the last that was let live.
+    /// Within which time each kind of command is killed: so that some three in ten live to their end.
     takes: BTreeMap<&'static str, Duration>,
     generation: usize,
     figures: Figures,
@@ -251,11 +253,8 @@ impl World {
             let _ = if group { kill_process_group(pid, Signal::KILL) } else { kill_process(pid, Signal::KILL) };
         }
         let status = child.wait().unwrap();
-        if status.signal().is_none() {
-            // Half of the old figure, so that one slow run does not make all kills come too late.
-            let took = start.elapsed();
-            self.takes.insert(deed.kind, known.map_or(took, |t| (t + took.min(t * 2)) / 2));
-        }
+        let lived = status.signal().is_none();
+        self.takes.insert(deed.kind, known.map_or(start.elapsed(), |t| t.mul_f64(if lived { 0.93 } else { 1.03 })));
         status.signal() == Some(9)
     }
 
