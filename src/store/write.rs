@@ -46,7 +46,7 @@ pub struct Seen {
 
 impl From<&Seen> for SeenBytes {
     fn from(seen: &Seen) -> Self {
-        Self { bytes: seen.text.clone().into_bytes(), stamp: seen.stamp.clone() }
+        Self { bytes: seen.text.clone().into_bytes(), stamp: seen.stamp }
     }
 }
 

@@ -217,7 +217,7 @@ impl History {
             return;
         }
         self.outside.retain(|(change, _)| change.file != file);
-        self.outside.push((Change { file: file.to_owned(), bytes: Some(bytes.to_vec()) }, Some(stamp.clone())));
+        self.outside.push((Change { file: file.to_owned(), bytes: Some(bytes.to_vec()) }, Some(*stamp)));
     }
 
     /// Whether the last commit has the file with these bytes, read back from git itself: only then
