@@ -152,7 +152,7 @@ impl Mem {
         command
             .envs(self.env.iter().map(|(k, v)| (k, v)))
             .current_dir(self.cwd())
-            .timeout(std::time::Duration::from_secs(60));
+            .timeout(std::time::Duration::from_secs(300));
         if self.by_dir {
             command.arg("--dir").arg(self.store());
         }
