@@ -22,6 +22,8 @@ pub enum Step {
         name: String,
         /// The file after.
         to: String,
+        /// The name that its header gets.
+        new_name: String,
     },
 }
 
@@ -69,7 +71,7 @@ impl Journal {
 fn compose(steps: &[Step]) -> String {
     let words = steps.iter().flat_map(|step| match step {
         Step::Touch(file) => vec!["touch", file],
-        Step::Move { from, name, to } => vec!["move", from, name, to],
+        Step::Move { from, name, to, new_name } => vec!["move", from, name, to, new_name],
     });
     words.map(|word| format!("{word}\0")).collect()
 }
@@ -81,7 +83,10 @@ fn parse(text: &str) -> Vec<Step> {
     while let Some(word) = words.next() {
         let step = match word.as_str() {
             "touch" => words.next().map(Step::Touch),
-            "move" => (|| Some(Step::Move { from: words.next()?, name: words.next()?, to: words.next()? }))(),
+            "move" => (|| {
+                let (from, name) = (words.next()?, words.next()?);
+                Some(Step::Move { from, name, to: words.next()?, new_name: words.next()? })
+            })(),
             _ => None,
         };
         match step {
@@ -100,7 +105,7 @@ mod tests {
     fn a_note_is_read_as_it_was_written_and_a_broken_one_as_far_as_it_is_whole() {
         let steps = [
             Step::Touch("user_a b\n.md".into()),
-            Step::Move { from: "x/a.md".into(), name: "A".into(), to: "x/b.md".into() },
+            Step::Move { from: "x/a.md".into(), name: "A".into(), to: "x/b.md".into(), new_name: "B".into() },
             Step::Touch("touch".into()),
         ];
         let text = compose(&steps);

@@ -61,7 +61,8 @@ pub fn run(world: &World, store: &Store, request: &Request<'_>) -> Result<Mv, Op
     // Refused before anything is done.
     let seen = desk.see(&old)?;
     wanted.retitled(&old, &seen.text)?;
-    desk.announce([Step::Move { from: old.file.clone(), name: old.name.clone(), to: wanted.file.clone() }]);
+    let (from, name) = (old.file.clone(), old.name.clone());
+    desk.announce([Step::Move { from, name, to: wanted.file.clone(), new_name: wanted.name.clone() }]);
     let renamed = desk.renamed(&old, &wanted.file)?;
     desk.same_text(&old.file, &wanted.file, &(&seen).into());
     let retitled = retitle(&mut desk, &old, &renamed, &wanted);
@@ -81,10 +82,10 @@ pub fn run(world: &World, store: &Store, request: &Request<'_>) -> Result<Mv, Op
 }
 
 /// What the memory is to be.
-struct Wanted {
-    file: String,
-    name: String,
-    kind: Kind,
+pub(super) struct Wanted {
+    pub(super) file: String,
+    pub(super) name: String,
+    pub(super) kind: Kind,
 }
 
 fn wanted(old: &Memory, request: &Request<'_>) -> Result<Wanted, OpError> {
@@ -144,7 +145,7 @@ impl Wanted {
 }
 
 /// Writes the new name and type into the renamed file; gives the memory as it is then.
-fn retitle(desk: &mut Desk<'_>, old: &Memory, renamed: &Memory, wanted: &Wanted) -> Result<Memory, OpError> {
+pub(super) fn retitle(desk: &mut Desk<'_>, old: &Memory, renamed: &Memory, wanted: &Wanted) -> Result<Memory, OpError> {
     let text = retry(desk.world, || {
         let seen = desk.see(renamed)?;
         let text = wanted.retitled(old, &seen.text)?;

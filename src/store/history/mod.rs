@@ -13,7 +13,7 @@ mod repair;
 mod state;
 
 use std::{
-    collections::{BTreeSet, HashSet},
+    collections::{BTreeMap, BTreeSet, HashSet},
     fs,
     io::ErrorKind,
     path::{Path, PathBuf},
@@ -68,6 +68,8 @@ pub struct History {
     /// When `outside` was read.
     opened: SystemTime,
     seconds: i64,
+    /// Contents that git has taken from us just now, by file: no need to ask for them again.
+    taken: BTreeMap<String, Vec<u8>>,
 }
 
 impl Store {
@@ -105,8 +107,9 @@ impl Store {
         let mut state = tip.as_deref().map_or_else(|| Ok(State::default()), |tip| state(&git, tip))?;
         let opened = world.wall();
         let outside = edits(&mut state, self, scan, opened);
+        let taken = BTreeMap::new();
         // git counts from 1970 and knows no time before.
-        Ok(History { git, tip, state, outside, opened, seconds: world.now().as_second().max(0) })
+        Ok(History { git, tip, state, outside, opened, seconds: world.now().as_second().max(0), taken })
     }
 }
 
@@ -226,6 +229,9 @@ impl History {
     /// # Errors
     /// [`GitError`] when git cannot read.
     pub fn keeps(&self, file: &str, bytes: &[u8]) -> Result<bool, GitError> {
+        if self.taken.get(file).is_some_and(|taken| taken == bytes) {
+            return Ok(true);
+        }
         let Some(tip) = &self.tip else { return Ok(false) };
         let kept = reader::blobs(&self.git, tip, &[file.to_owned()])?.pop().flatten();
         match kept.as_deref() == Some(bytes) {
@@ -249,6 +255,8 @@ impl History {
             return Ok(());
         }
         let id = import::run(&self.git, &commits, self.tip.as_deref())?;
+        let taken = commits.iter().flat_map(|c| c.changes);
+        self.taken.extend(taken.filter_map(|c| Some((c.file.clone(), c.bytes.clone()?))));
         self.state.commit.clone_from(&id);
         self.tip = Some(id);
         // Without it the next command compares contents.

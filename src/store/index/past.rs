@@ -9,6 +9,11 @@ impl Index {
     pub fn add_as(&mut self, memory: &Memory, old: &Index) {
         let own = |l: &Line| l.role == Role::Entry && l.files() == [memory.file.as_str()];
         let Some(at) = old.lines.iter().position(own) else { return self.add(memory) };
+        // Its words live on in the line of another: a rename that nobody noted.
+        let hook = hook(&old.lines[at].text);
+        if !hook.is_empty() && self.lines.iter().any(|l| l.role == Role::Entry && self::hook(&l.text) == hook) {
+            return self.add(memory);
+        }
         let mut lines = old.lines[at..at + 1 + old.continuation(at)].to_vec();
         let last = lines.len() - 1;
         if !lines[last].text.ends_with('\n') {
@@ -28,6 +33,12 @@ impl Index {
             }
         }
     }
+}
+
+/// What an entry says behind its link.
+fn hook(text: &str) -> &str {
+    let target = text.split_once("](").map_or("", |(_, target)| target);
+    target.split_once(')').map_or("", |(_, hook)| hook.trim())
 }
 
 #[cfg(test)]
@@ -56,6 +67,9 @@ mod tests {
             index.add_as(&memory("b.md"), &old);
             assert_eq!(index.text(), want);
         }
+        let mut index = Index::parse("- [B2](b2.md) mine\n");
+        index.add_as(&memory("b.md"), &old);
+        assert_eq!(index.text(), "- [B2](b2.md) mine\n- [N](b.md) — d\n");
         let mut index = Index::parse("# M\n");
         index.add_as(&memory("d.md"), &old);
         assert_eq!(index.text(), "# M\n\n- [N](d.md) — d\n");
