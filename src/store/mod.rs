@@ -1,11 +1,13 @@
 //! The memory directory: where it is, what lies in it, how it is read and written.
 
+mod bytes;
 mod cache;
 pub mod history;
 pub mod index;
 pub mod journal;
 pub mod locate;
 pub mod lock;
+mod look;
 pub mod read;
 pub mod scan;
 pub mod swap;
