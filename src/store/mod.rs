@@ -1,6 +1,5 @@
 //! The memory directory: where it is, what lies in it, how it is read and written.
 
-mod bytes;
 mod cache;
 pub mod history;
 pub mod index;
@@ -19,6 +18,8 @@ use std::{
     path::{Path, PathBuf},
     sync::Arc,
 };
+
+pub use cache::Kept;
 
 use crate::model::age::Dates;
 
@@ -102,6 +103,12 @@ impl Store {
     #[must_use]
     pub fn dated(self, dates: Dates) -> Self {
         Self { dates: Arc::new(dates), ..self }
+    }
+
+    /// Whether a file with this stamp may still change without showing it.
+    #[must_use]
+    pub fn is_racy(&self, stamp: &crate::model::Stamp) -> bool {
+        self.cache.as_ref().is_none_or(|cache| cache.is_racy(stamp))
     }
 
     /// Where it is.

@@ -4,6 +4,7 @@
 //! an empty answer is an answer.
 
 mod budget;
+mod corpus;
 mod reasons;
 pub mod render;
 
@@ -18,11 +19,12 @@ use super::{
     row::{Row, display},
 };
 use crate::{
-    model::{Document, Memory, age},
-    select::{self, Counts, Fields, Query, Scored, gate},
-    store::{Store, read},
+    model::{age, memory::FileFacts},
+    select::{self, Counts, Query, Scored, gate},
+    store::Store,
 };
 
+use corpus::Corpus;
 pub use render::Form;
 
 /// What to recall for.
@@ -140,11 +142,10 @@ pub fn run(store: &Store, now: Timestamp, request: &Request) -> Result<Recall, O
         return Ok(outcome.because(Reason::QueryTooShort));
     }
     outcome.steps.push(if request.rank { "gates: none, as --rank asks" } else { "gates: passed" }.into());
-    let loaded = store.load(|document| candidate(&query, document))?;
-    let (memories, counts): (Vec<_>, Vec<_>) = loaded.items.into_iter().unzip();
+    let Corpus { files: memories, counts, skipped } = corpus::of(store, &query)?;
     (outcome.total, outcome.offered) = (memories.len(), memories.len());
     outcome.steps.push(format!("scan: {} memories, all of them offered", memories.len()));
-    outcome.steps.extend(loaded.skipped.iter().map(|skipped| format!("  {} {}: left out", skipped.file, skipped.why)));
+    outcome.steps.extend(skipped.iter().map(|skipped| format!("  {} {}: left out", skipped.file, skipped.why)));
     if memories.is_empty() {
         return Ok(outcome.because(Reason::NoMemories));
     }
@@ -158,20 +159,8 @@ pub fn run(store: &Store, now: Timestamp, request: &Request) -> Result<Recall, O
     if picks.is_empty() {
         return Ok(outcome.because(Reason::NothingRelevant));
     }
-    fill(&mut outcome, picks, &memories, now, request);
+    fill(&mut outcome, store, picks, &memories, now, request);
     Ok(outcome)
-}
-
-/// What one memory has of the query's words; its text is not kept.
-fn candidate(query: &Query, document: Document) -> (Memory, Counts) {
-    let memory = &document.memory;
-    let counts = query.count(&Fields {
-        name: &memory.name,
-        description: memory.description.as_deref().unwrap_or_default(),
-        kind: memory.type_text.as_deref().unwrap_or_default(),
-        body: document.body(),
-    });
-    (document.memory, counts)
 }
 
 /// The local selector with its threshold, explained.
@@ -187,9 +176,16 @@ fn decide(query: &Query, counts: &[Counts], limit: usize, outcome: &mut Recall) 
 }
 
 /// Reads the chosen bodies and cuts them to the budget. One that vanished meanwhile is left out.
-fn fill(outcome: &mut Recall, picks: Vec<Scored>, memories: &[Memory], now: Timestamp, request: &Request) {
+fn fill(
+    outcome: &mut Recall,
+    store: &Store,
+    picks: Vec<Scored>,
+    memories: &[FileFacts],
+    now: Timestamp,
+    request: &Request,
+) {
     let read = picks.iter().filter_map(|pick| {
-        let document = read::again(&memories[pick.memory])?;
+        let document = store.document(memories[pick.memory].clone())?;
         let budget::Body { content, truncated } = budget::body(&document, request.form);
         let row = Row::new(&document.memory, now);
         Some((evidence(pick, &row), Recalled { row, content, truncated, score: pick.score, why: why(pick) }))

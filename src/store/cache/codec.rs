@@ -2,9 +2,11 @@
 
 use jiff::Timestamp;
 
-use crate::{
-    model::{Kind, Memory, Stamp, age::Source, memory::FileFacts},
-    store::bytes::{self, put_maybe, put_number, put_stamp, put_text},
+use crate::model::{
+    Kind, Memory, Stamp,
+    age::Source,
+    bytes::{self, put_maybe, put_number, put_stamp, put_text},
+    memory::FileFacts,
 };
 
 /// Changes with the format, and whenever headers are read in another way.

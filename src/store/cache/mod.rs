@@ -6,6 +6,7 @@
 //! is damaged, foreign or of another version is no cache.
 
 mod codec;
+mod kept;
 
 use std::{
     collections::HashMap,
@@ -15,6 +16,8 @@ use std::{
 };
 
 use tempfile::Builder;
+
+pub use kept::Kept;
 
 use super::{Store, read, scan::Scan};
 use crate::{
@@ -48,6 +51,11 @@ impl Store {
 }
 
 impl Cache {
+    /// The file for something else that is kept of this store.
+    fn beside(&self, name: &str) -> PathBuf {
+        self.path.with_extension(name)
+    }
+
     /// The memories of a scan: remembered where that is safe, read where it is not.
     pub(super) fn memories(&self, scan: Scan) -> read::Loaded<Memory> {
         let bytes = fs::read(&self.path).unwrap_or_default();
@@ -88,10 +96,15 @@ impl Cache {
         read::Loaded { items, skipped: scan.skipped }
     }
 
+    /// Whether a file may still change under the same stamp.
+    pub(super) fn is_racy(&self, stamp: &Stamp) -> bool {
+        stamp.is_racy(self.now)
+    }
+
     /// Whether a memory may be remembered: its stamp proves something, and it is whole. The few with
     /// problems are read each time.
     fn keeps(&self, stamp: &Stamp, memory: &Memory) -> bool {
-        !stamp.is_racy(self.now) && memory.problems.is_empty()
+        !self.is_racy(stamp) && memory.problems.is_empty()
     }
 
     fn save(&self, memories: &[Memory], new: &HashMap<String, Stamp>, old: &[u8]) -> io::Result<()> {

@@ -10,9 +10,10 @@ use std::{
     time::SystemTime,
 };
 
-use crate::{
-    model::{Stamp, digest},
-    store::bytes::{self, put_number, put_stamp, put_text},
+use crate::model::{
+    Stamp,
+    bytes::{self, put_number, put_stamp, put_text},
+    digest,
 };
 
 const FILE: &str = "mem-state";
