@@ -22,6 +22,7 @@ mod decide;
 mod fold;
 mod glossary;
 mod han_table;
+mod hash;
 mod ident;
 mod query;
 mod scan;

@@ -4,13 +4,11 @@
 //! words. Notes made from one template differ in few words but in the ones that matter: names,
 //! numbers, addresses. Where both sides have such a word that the other lacks, they are two facts.
 
-use std::{
-    collections::{HashMap, HashSet},
-    hash::{BuildHasherDefault, Hasher},
-};
+use std::collections::HashSet;
 
 use super::{
     Fields,
+    hash::{Hashed, hash},
     scan::{self, Sink},
     stem, stop, stop_unspaced,
 };
@@ -134,33 +132,6 @@ fn marks(fields: &Fields<'_>) -> HashSet<String> {
         }
     }
     marks
-}
-
-/// A map by what is a hash already.
-type Hashed<V> = HashMap<u64, V, BuildHasherDefault<Unchanged>>;
-
-/// The hasher that changes nothing.
-#[derive(Default)]
-struct Unchanged(u64);
-
-impl Hasher for Unchanged {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        self.0 = hash(bytes.iter().copied());
-    }
-    fn write_u64(&mut self, hash: u64) {
-        self.0 = hash;
-    }
-}
-
-/// FNV-1a, its high bits folded in: maps look at both ends.
-fn hash(bytes: impl IntoIterator<Item = u8>) -> u64 {
-    let hash = bytes
-        .into_iter()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    hash ^ hash.rotate_right(25)
 }
 
 /// Words that turn a statement into its opposite.

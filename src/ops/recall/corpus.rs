@@ -10,7 +10,10 @@ use crate::{
         Counts, Fields, Query,
         postings::{Builder, Postings, Source},
     },
-    store::{Kept, Store, scan::Skipped},
+    store::{
+        Kept, Store,
+        scan::{Scan, Skipped},
+    },
 };
 
 /// The name under which a store keeps its postings.
@@ -45,34 +48,29 @@ impl Source for Made<'_> {
     }
 }
 
-/// Looks at every file and reads as few as can be.
+/// Looks at every file and reads as few as can be. A store that is asked for the first time is read
+/// as it is: postings cost more than one answer, and pay from the second prompt on.
 ///
 /// # Errors
 /// [`OpError::Store`] when the directory cannot be read.
 pub(super) fn of(store: &Store, query: &Query) -> Result<Corpus, OpError> {
-    let scan = store.scan()?;
-    let mut corpus = remembered(store, query, &scan.files).unwrap_or_else(|| anew(store, query, scan.files));
-    corpus.skipped = scan.skipped;
-    Ok(corpus)
+    let Scan { files, skipped, .. } = store.scan()?;
+    let few = FEW.max(files.len() / SHARE);
+    let kept = if files.len() > FEW { store.kept(POSTINGS) } else { None };
+    let corpus = match kept.and_then(|kept| remembered(&kept, query, &files)) {
+        Some(known) if known.iter().filter(|known| known.is_none()).count() <= few => {
+            update(store, query, files, known)
+        }
+        None if files.len() <= FEW || !store.asked_before(POSTINGS) => counted(store, query, files),
+        _ => anew(store, query, files),
+    };
+    Ok(Corpus { skipped, ..corpus })
 }
 
-/// From the postings; `None` when there are none, or too much has changed since.
-fn remembered(store: &Store, query: &Query, files: &[FileFacts]) -> Option<Corpus> {
-    let few = FEW.max(files.len() / SHARE);
-    let Some(kept) = store.kept(POSTINGS) else {
-        return (files.len() <= few).then(|| read(store, query, files, &[]));
-    };
-    let known = known(&kept, files);
-    if known.iter().filter(|known| known.is_none()).count() > few {
-        return None;
-    }
-    let counts = Postings::open(&kept).and_then(|postings| postings.count(query));
-    if counts.is_none() {
-        store.unkeep(POSTINGS);
-    }
-    let mut counts = counts?;
-    let known: Vec<_> = known.into_iter().map(|at| Some(std::mem::take(counts.get_mut(at?)?))).collect();
-    Some(read(store, query, files, &known))
+/// What the postings know of the files as they are now; `None` when they are damaged.
+fn remembered(kept: &Kept, query: &Query, files: &[FileFacts]) -> Option<Vec<Option<Counts>>> {
+    let mut counts = Postings::open(kept)?.count(query)?;
+    Some(known(kept, files).into_iter().map(|at| counts.get_mut(at?).map(std::mem::take)).collect())
 }
 
 /// The place in the postings of each file that is as it was. Both are sorted.
@@ -87,19 +85,34 @@ fn known(kept: &Kept, files: &[FileFacts]) -> Vec<Option<usize>> {
 }
 
 /// What is `known` of the files, the others read now.
-fn read(store: &Store, query: &Query, files: &[FileFacts], known: &[Option<Counts>]) -> Corpus {
+fn update(store: &Store, query: &Query, files: Vec<FileFacts>, known: Vec<Option<Counts>>) -> Corpus {
     let mut corpus = Corpus::default();
-    for (at, facts) in files.iter().enumerate() {
-        let counts = match known.get(at) {
-            Some(Some(counts)) => Some(counts.clone()),
-            _ => store.document(facts.clone()).map(|document| query.count(&fields(&document))),
-        };
-        if let Some(counts) = counts {
-            corpus.files.push(facts.clone());
+    for (facts, known) in files.into_iter().zip(known) {
+        let read = || store.document(facts.clone()).map(|document| query.count(&fields(&document)));
+        if let Some(counts) = known.or_else(read) {
+            corpus.files.push(facts);
             corpus.counts.push(counts);
         }
     }
     corpus
+}
+
+/// All of them read now, and only for what is asked.
+fn counted(store: &Store, query: &Query, files: Vec<FileFacts>) -> Corpus {
+    let shares = store.fold(files, |share: &mut Corpus, document: Document| {
+        share.counts.push(query.count(&fields(&document)));
+        share.files.push(facts(document));
+    });
+    shares.into_iter().fold(Corpus::default(), |mut all, share| {
+        all.files.extend(share.files);
+        all.counts.extend(share.counts);
+        all
+    })
+}
+
+fn facts(document: Document) -> FileFacts {
+    let memory = document.memory;
+    FileFacts { file: memory.file, path: memory.path, stamp: memory.stamp }
 }
 
 /// One core's share of new postings.
@@ -114,11 +127,11 @@ struct Share {
 fn anew(store: &Store, query: &Query, files: Vec<FileFacts>) -> Corpus {
     let shares = store.fold(files, |share: &mut Share, document: Document| {
         share.builder.add(&fields(&document));
-        let memory = document.memory;
+        let memory = &document.memory;
         // One that may change unseen, or could not be read, is read again the next time.
         let sure = !store.is_racy(&memory.stamp) && memory.problems.iter().all(|problem| problem.code != "unreadable");
         share.stamps.push((memory.file.clone(), if sure { memory.stamp } else { Stamp::default() }));
-        share.files.push(FileFacts { file: memory.file, path: memory.path, stamp: memory.stamp });
+        share.files.push(facts(document));
     });
     let mut all = Share::default();
     for share in shares {

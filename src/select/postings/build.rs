@@ -1,43 +1,50 @@
 //! Making postings: one pass over every text.
 
-use std::{
-    collections::HashMap,
-    hash::{BuildHasherDefault, Hasher},
-};
-
 use super::{FOREIGN, HEAD, LETTERS, LONGEST, NAME, WORD, put_varint};
 use crate::{
     model::bytes::{checksum, put_number},
     select::{
-        Field, Fields, ident,
+        Field, Fields,
+        hash::{Hashed, hash},
+        ident,
         scan::{self, Sink},
     },
 };
 
+/// How often something stands in each field.
+type Times = [u32; Field::ALL.len()];
+
 /// Takes memories in, one after the other.
 #[derive(Debug, Default)]
 pub struct Builder {
-    lengths: Vec<[u32; Field::ALL.len()]>,
-    terms: HashMap<Box<[u8]>, Term, BuildHasherDefault<Fnv>>,
-    /// The term at hand, so that a known one needs no memory of its own.
-    key: Vec<u8>,
+    lengths: Vec<Times>,
+    terms: Vec<Term>,
+    by_hash: Hashed<u32>,
+    /// The memory at hand, apart from the others: most of its words come again in it.
+    memory: Memory,
     field: usize,
+    key: Vec<u8>,
     /// The two letters before this one in its run.
     previous: [char; 2],
 }
 
-/// What is known of one term so far.
-#[derive(Debug, Default)]
+/// One term, and the memories that have it.
+#[derive(Debug)]
 struct Term {
-    /// The first memory that has it.
+    key: Box<[u8]>,
     first: u32,
-    /// The memory that was read last of those that have it, and how often it stands in its fields.
-    at: u32,
-    times: [u32; Field::ALL.len()],
-    /// The memories before that, without the number of the first.
-    run: Vec<u8>,
-    /// The last one in `run`.
     last: u32,
+    /// The memories, without the number of the first.
+    run: Vec<u8>,
+}
+
+/// What one memory has.
+#[derive(Debug, Default)]
+struct Memory {
+    by_hash: Hashed<u32>,
+    /// Hash, end of the key in `keys`, occurrences.
+    found: Vec<(u64, usize, Times)>,
+    keys: Vec<u8>,
 }
 
 impl Builder {
@@ -48,24 +55,50 @@ impl Builder {
             self.field = field as usize;
             scan::scan(fields.text(field), self);
         }
+        self.settle();
+    }
+
+    /// Moves what the memory at hand has to the terms.
+    fn settle(&mut self) {
+        let number = self.lengths.len() as u32 - 1;
+        let mut start = 0;
+        for &(hash, end, times) in &self.memory.found {
+            let at = *self.by_hash.entry(hash).or_insert_with(|| {
+                let key = self.memory.keys[start..end].into();
+                self.terms.push(Term { key, first: number, last: number, run: Vec::new() });
+                self.terms.len() as u32 - 1
+            });
+            self.terms[at as usize].append(number, times);
+            start = end;
+        }
+        self.memory.by_hash.clear();
+        self.memory.found.clear();
+        self.memory.keys.clear();
     }
 
     /// The memories of another behind these.
     #[must_use]
     pub fn join(mut self, later: Self) -> Self {
+        if self.lengths.is_empty() {
+            return later;
+        }
         let offset = self.lengths.len() as u32;
         self.lengths.extend(later.lengths);
-        for (key, mut term) in later.terms {
-            term.flush();
-            let Some(known) = self.terms.get_mut(&key) else {
-                (term.first, term.at, term.last) = (term.first + offset, term.at + offset, term.last + offset);
-                self.terms.insert(key, term);
-                continue;
-            };
-            known.flush();
-            put_varint(&mut known.run, term.first + offset - known.last);
-            known.run.extend_from_slice(&term.run);
-            known.last = term.last + offset;
+        for term in later.terms {
+            let hash = hash(term.key.iter().copied());
+            let (first, last) = (term.first + offset, term.last + offset);
+            match self.by_hash.get(&hash) {
+                Some(&at) => {
+                    let known = &mut self.terms[at as usize];
+                    put_varint(&mut known.run, first - known.last);
+                    known.run.extend_from_slice(&term.run);
+                    known.last = last;
+                }
+                None => {
+                    self.by_hash.insert(hash, self.terms.len() as u32);
+                    self.terms.push(Term { first, last, ..term });
+                }
+            }
         }
         self
     }
@@ -73,8 +106,8 @@ impl Builder {
     /// The postings as they are kept; see the module's page for the form.
     #[must_use]
     pub fn bytes(self) -> Vec<u8> {
-        let mut terms: Vec<_> = self.terms.into_iter().collect();
-        terms.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        let mut terms = self.terms;
+        terms.sort_unstable_by(|a, b| a.key.cmp(&b.key));
         let mut tables = Vec::new();
         put_number(&mut tables, self.lengths.len() as u64);
         put_number(&mut tables, terms.len() as u64);
@@ -82,9 +115,8 @@ impl Builder {
             tables.extend_from_slice(&length.to_le_bytes());
         }
         let (mut texts, mut runs) = (Vec::new(), Vec::new());
-        for (key, mut term) in terms {
-            term.flush();
-            texts.extend_from_slice(&key);
+        for mut term in terms {
+            texts.extend_from_slice(&term.key);
             let mut run = Vec::with_capacity(term.run.len() + 5);
             put_varint(&mut run, term.first);
             run.append(&mut term.run);
@@ -113,15 +145,14 @@ impl Builder {
         if self.key.len() > LONGEST + 1 {
             return;
         }
-        let memory = self.lengths.len() as u32 - 1;
-        let field = self.field;
-        if let Some(term) = self.terms.get_mut(&self.key[..]) {
-            term.hit(memory, field);
-            return;
-        }
-        let mut term = Term { first: memory, at: memory, last: memory, ..Term::default() };
-        term.hit(memory, field);
-        self.terms.insert(self.key.as_slice().into(), term);
+        let memory = &mut self.memory;
+        let hash = hash(self.key.iter().copied());
+        let at = *memory.by_hash.entry(hash).or_insert_with(|| {
+            memory.keys.extend_from_slice(&self.key);
+            memory.found.push((hash, memory.keys.len(), [0; Field::ALL.len()]));
+            memory.found.len() as u32 - 1
+        });
+        memory.found[at as usize].2[self.field] += 1;
     }
 
     fn set_key(&mut self, kind: u8, bytes: impl IntoIterator<Item = u8>) {
@@ -147,29 +178,17 @@ impl Builder {
 }
 
 impl Term {
-    fn hit(&mut self, memory: u32, field: usize) {
-        if self.at != memory {
-            self.flush();
-            self.at = memory;
+    /// Adds a memory: its distance to the one before, which fields have the term, and how often.
+    fn append(&mut self, memory: u32, times: Times) {
+        if memory != self.first {
+            put_varint(&mut self.run, memory - self.last);
         }
-        self.times[field] += 1;
-    }
-
-    /// Moves the memory at hand into the run: its distance to the one before, which fields have the
-    /// term, and how often.
-    fn flush(&mut self) {
-        if self.times == [0; Field::ALL.len()] {
-            return;
-        }
-        if self.at != self.first {
-            put_varint(&mut self.run, self.at - self.last);
-        }
-        let mask = (0..Field::ALL.len()).filter(|&f| self.times[f] > 0).fold(0_u8, |mask, f| mask | 1 << f);
+        let mask = (0..times.len()).filter(|&f| times[f] > 0).fold(0_u8, |mask, f| mask | 1 << f);
         self.run.push(mask);
-        for times in self.times.into_iter().filter(|times| *times > 0) {
+        for times in times.into_iter().filter(|times| *times > 0) {
             put_varint(&mut self.run, times);
         }
-        (self.last, self.times) = (self.at, [0; Field::ALL.len()]);
+        self.last = memory;
     }
 }
 
@@ -207,25 +226,4 @@ impl Sink for Builder {
     fn gap(&mut self) {
         self.previous = ['\0'; 2];
     }
-}
-
-/// FNV-1a: the keys are short words, and nobody gains by making them collide.
-#[derive(Debug)]
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hasher for Fnv {
-    fn finish(&self) -> u64 {
-        // Maps look at both ends.
-        self.0 ^ self.0.rotate_right(25)
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        self.0 = bytes.iter().fold(self.0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
-    }
-    fn write_usize(&mut self, _length: usize) {}
 }

@@ -4,7 +4,7 @@
 //! stamp is the same.
 
 use std::{
-    fs::{self, File},
+    fs::File,
     io::{self, Read as _, Seek as _, SeekFrom},
     ops::Range,
 };
@@ -67,10 +67,16 @@ impl Store {
         super::write(&cache.beside(name), &whole)
     }
 
-    /// Forgets what was kept under this name.
-    pub fn unkeep(&self, name: &str) {
-        // What cannot be removed is judged by its stamps as before.
-        let _ = self.cache.as_ref().map(|cache| fs::remove_file(cache.beside(name)));
+    /// Whether this was asked before; from now on it was. Never where that cannot be noted.
+    #[must_use]
+    pub fn asked_before(&self, name: &str) -> bool {
+        let Some(cache) = &self.cache else { return false };
+        let note = cache.beside(&format!("{name}.asked"));
+        if note.exists() {
+            return true;
+        }
+        let _ = super::write(&note, b"");
+        false
     }
 }
 

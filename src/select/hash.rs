@@ -1,0 +1,34 @@
+//! Words by their hashes: texts are made of few words said often, and a number is told apart faster
+//! than a word. Two words of one hash would be taken for one, which 64 bits make a curiosity.
+
+use std::{
+    collections::HashMap,
+    hash::{BuildHasherDefault, Hasher},
+};
+
+/// A map by hashes.
+pub(super) type Hashed<V> = HashMap<u64, V, BuildHasherDefault<Unchanged>>;
+
+/// The hasher that changes nothing.
+#[derive(Debug, Default)]
+pub(super) struct Unchanged(u64);
+
+impl Hasher for Unchanged {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = hash(bytes.iter().copied());
+    }
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+}
+
+/// FNV-1a, its high bits folded in: maps look at both ends.
+pub(super) fn hash(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    let hash = bytes
+        .into_iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    hash ^ hash.rotate_right(25)
+}
