@@ -30,19 +30,32 @@ pub struct Decision {
     pub evidence: f64,
     /// The evidence that it takes to speak.
     pub threshold: f64,
+    /// Whether a memory that was left out would have been worth speaking of.
+    pub left_out: bool,
 }
 
 /// Chooses at most `limit` memories, or none.
 pub fn decide(query: &Query, memories: &[Counts], limit: usize) -> Decision {
-    let mut picks = rank(query, memories);
+    decide_among(query, memories, limit, |_| true)
+}
+
+/// Chooses among the memories, by position, that are `open`. How rare a word is, all of them tell.
+pub fn decide_among(query: &Query, memories: &[Counts], limit: usize, open: impl Fn(usize) -> bool) -> Decision {
+    let (picks, shut): (Vec<_>, Vec<_>) = rank(query, memories).into_iter().partition(|scored| open(scored.memory));
+    let left_out = shut.first().is_some_and(|best| best.evidence >= THRESHOLD);
+    Decision { left_out, ..clear(picks, limit) }
+}
+
+/// Those of a ranking that clearly help.
+fn clear(mut picks: Vec<Scored>, limit: usize) -> Decision {
     let evidence = picks.iter().map(|scored| scored.evidence).fold(0.0, f64::max);
     let Some(best) = picks.first().map(|best| best.score) else {
-        return Decision { picks, evidence, threshold: THRESHOLD };
+        return Decision { picks, evidence, threshold: THRESHOLD, left_out: false };
     };
     let wanted = |score: f64| if score >= best * BESIDE { THRESHOLD } else { THRESHOLD * COMPANY };
     picks.retain(|scored| scored.score >= best * TAIL && scored.evidence >= wanted(scored.score));
     picks.truncate(limit);
-    Decision { picks, evidence, threshold: THRESHOLD }
+    Decision { picks, evidence, threshold: THRESHOLD, left_out: false }
 }
 
 #[cfg(test)]
@@ -121,6 +134,17 @@ mod tests {
         ] {
             assert_eq!(picks(&store(), prompt), [0; 0], "{prompt}");
         }
+    }
+
+    #[test]
+    fn what_is_left_out_still_tells_how_rare_a_word_is() {
+        let store = store();
+        let query = Query::new("can I merge to main today?");
+        let counts: Vec<_> = store.iter().map(|fields| query.count(fields)).collect();
+        let others = decide_among(&query, &counts, 5, |memory| memory != 0);
+        assert!(others.picks.is_empty() && others.left_out, "{others:?}");
+        assert!(!decide_among(&query, &counts, 5, |memory| memory != 1).left_out);
+        assert!(!decide(&query, &counts, 5).left_out);
     }
 
     #[test]

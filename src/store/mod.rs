@@ -8,6 +8,7 @@ pub mod locate;
 pub mod lock;
 pub mod read;
 pub mod scan;
+pub mod session;
 pub mod swap;
 mod temp;
 pub mod write;
