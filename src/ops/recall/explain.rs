@@ -19,9 +19,7 @@ pub(super) fn session(state: &State) -> String {
 pub(super) fn scanned(recall: &Recall) -> String {
     match recall.total - recall.offered {
         0 => format!("scan: {} memories, all of them offered", recall.total),
-        shown => {
-            format!("scan: {} memories, {} offered; the session has been shown {shown}", recall.total, recall.offered)
-        }
+        _ => format!("scan: {} memories, {} offered, the others shown before", recall.total, recall.offered),
     }
 }
 

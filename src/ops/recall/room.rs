@@ -25,15 +25,13 @@ pub(super) struct Room {
     form: Form,
     /// `None` without a session, where only each text has its limit.
     left: Option<usize>,
-    before: usize,
     /// Files that did not fit.
     refused: Vec<String>,
 }
 
 impl Room {
     pub(super) fn new(request: &Request) -> Self {
-        let left = request.seen().map(State::left);
-        Self { form: request.form, left, before: left.unwrap_or(0), refused: Vec::new() }
+        Self { form: request.form, left: request.seen().map(State::left), refused: Vec::new() }
     }
 
     /// A memory with as much of its text as there is room for; none when that is too little.
@@ -59,10 +57,8 @@ impl Room {
     /// What became of the session's bytes, for `--explain`.
     pub(super) fn account(&self) -> Vec<String> {
         let Some(left) = self.left else { return Vec::new() };
-        let refused =
-            self.refused.iter().map(|file| format!("  {file}: left out, too long for what the session has left"));
-        let (used, total) = (self.before - left, limits::SESSION_BYTES);
-        refused.chain([format!("session: {used} bytes chosen, {left} of {total} left after them")]).collect()
+        let refused = self.refused.iter().map(|file| format!("  {file}: left out, the session has no room for it"));
+        refused.chain([format!("session: {left} bytes left when this is printed")]).collect()
     }
 }
 
