@@ -1,6 +1,10 @@
 //! The options by which `mem recall` knows an agent's session, and the worker that it starts for one.
 
-use std::{ffi::OsString, path::Path, process::Command};
+use std::{
+    ffi::{OsStr, OsString},
+    path::Path,
+    process::Command,
+};
 
 use super::{Error, context::Context};
 use crate::store::{Store, session::Session};
@@ -21,8 +25,8 @@ pub(super) struct SessionArgs {
     #[arg(long, requires = "id", conflicts_with_all = ["query", "stdin", "rank", "prefetch", "reset"])]
     pub(super) collect: bool,
     /// The process that --prefetch starts: its prompt is on standard input
-    #[arg(long, hide = true, requires = "id", conflicts_with_all = ["prefetch", "collect", "reset"])]
-    pub(super) worker: bool,
+    #[arg(long = "worker", hide = true, requires = "id", conflicts_with_all = ["prefetch", "collect", "reset"])]
+    pub(super) is_worker: bool,
 }
 
 impl SessionArgs {
@@ -33,7 +37,7 @@ impl SessionArgs {
 
     /// The session, if one was named. Without a place for its state there is none, which is said.
     pub(super) fn open(&self, context: &Context, store: &Store) -> Result<Option<Session>, Error> {
-        let asked = self.reset || self.prefetch || self.collect || self.worker;
+        let asked = self.reset || self.prefetch || self.collect || self.is_worker;
         let Some(id) = self.id.as_deref().filter(|id| !id.is_empty()) else {
             // A script's variable may be empty: then there is nothing to remember by.
             return if asked {
@@ -51,13 +55,17 @@ impl SessionArgs {
         }
     }
 
-    /// The worker for this session, which is to be started as we were, with these options besides.
-    pub(super) fn command(&self, context: &Context, dir: &Path, options: Vec<OsString>) -> Result<Command, Error> {
-        let program = context.world.program().map_err(|e| Error::file_io(Path::new("mem"), &e))?;
-        let mut worker = Command::new(program);
-        worker.current_dir(context.world.cwd().unwrap_or(Path::new("/"))).arg("--dir").arg(dir);
-        worker.args(["recall", "--worker", "--stdin", "--session"]).arg(self.id.as_deref().unwrap_or_default());
-        worker.args(options);
-        Ok(worker)
+    /// The worker for this session, with these options besides.
+    pub(super) fn worker(&self, context: &Context, dir: &Path, options: Vec<OsString>) -> Result<Command, Error> {
+        worker(context, dir, self.id.as_deref().unwrap_or_default(), options)
     }
+}
+
+/// The process that looks ahead for a session: started as we were, but told where the store is.
+pub(super) fn worker(context: &Context, dir: &Path, id: &OsStr, options: Vec<OsString>) -> Result<Command, Error> {
+    let program = context.world.program().map_err(|e| Error::file_io(Path::new("mem"), &e))?;
+    let mut worker = Command::new(program);
+    worker.current_dir(context.world.cwd().unwrap_or(Path::new("/"))).arg("--dir").arg(dir);
+    worker.args(["recall", "--worker", "--stdin", "--session"]).arg(id).args(options);
+    Ok(worker)
 }

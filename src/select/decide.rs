@@ -30,7 +30,7 @@ pub struct Decision {
     pub evidence: f64,
     /// The evidence that it takes to speak.
     pub threshold: f64,
-    /// Whether a memory that was left out would have been worth speaking of.
+    /// Whether a memory that clearly helps was left out.
     pub left_out: bool,
 }
 
@@ -39,23 +39,20 @@ pub fn decide(query: &Query, memories: &[Counts], limit: usize) -> Decision {
     decide_among(query, memories, limit, |_| true)
 }
 
-/// Chooses among the memories, by position, that are `open`. How rare a word is, all of them tell.
+/// The same, then without those memories, by position, that are not `open`. They count in the
+/// judgement: what stands far behind the best does not help more when the best is known already.
 pub fn decide_among(query: &Query, memories: &[Counts], limit: usize, open: impl Fn(usize) -> bool) -> Decision {
-    let (picks, shut): (Vec<_>, Vec<_>) = rank(query, memories).into_iter().partition(|scored| open(scored.memory));
-    let left_out = shut.first().is_some_and(|best| best.evidence >= THRESHOLD);
-    Decision { left_out, ..clear(picks, limit) }
-}
-
-/// Those of a ranking that clearly help.
-fn clear(mut picks: Vec<Scored>, limit: usize) -> Decision {
+    let mut picks = rank(query, memories);
     let evidence = picks.iter().map(|scored| scored.evidence).fold(0.0, f64::max);
-    let Some(best) = picks.first().map(|best| best.score) else {
-        return Decision { picks, evidence, threshold: THRESHOLD, left_out: false };
-    };
-    let wanted = |score: f64| if score >= best * BESIDE { THRESHOLD } else { THRESHOLD * COMPANY };
-    picks.retain(|scored| scored.score >= best * TAIL && scored.evidence >= wanted(scored.score));
+    if let Some(best) = picks.first().map(|best| best.score) {
+        let wanted = |score: f64| if score >= best * BESIDE { THRESHOLD } else { THRESHOLD * COMPANY };
+        picks.retain(|scored| scored.score >= best * TAIL && scored.evidence >= wanted(scored.score));
+    }
+    let clear = picks.len();
+    picks.retain(|scored| open(scored.memory));
+    let left_out = picks.len() < clear;
     picks.truncate(limit);
-    Decision { picks, evidence, threshold: THRESHOLD, left_out: false }
+    Decision { picks, evidence, threshold: THRESHOLD, left_out }
 }
 
 #[cfg(test)]
@@ -137,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_still_tells_how_rare_a_word_is() {
+    fn what_stands_behind_the_best_does_not_take_its_place() {
         let store = store();
         let query = Query::new("can I merge to main today?");
         let counts: Vec<_> = store.iter().map(|fields| query.count(fields)).collect();

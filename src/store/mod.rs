@@ -19,7 +19,7 @@ use std::{
     sync::Arc,
 };
 
-use crate::model::age::Dates;
+use crate::model::{age::Dates, digest};
 
 /// Why the store could not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -101,6 +101,12 @@ impl Store {
     #[must_use]
     pub fn dated(self, dates: Dates) -> Self {
         Self { dates: Arc::new(dates), ..self }
+    }
+
+    /// The name of its state outside of it: a hash of where it really lies.
+    fn hash(&self) -> String {
+        let physical = self.dir.canonicalize().unwrap_or_else(|_| self.dir.clone());
+        digest::project_hash(physical.as_os_str().as_encoded_bytes())
     }
 
     /// Where it is.

@@ -83,10 +83,11 @@ const PROMPT_BYTES: usize = 16 * 1024 * 1024;
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     let request = request(context, args)?;
     let place = context.place()?;
-    let at_once = args.session.prefetch || args.session.collect;
+    let only_reset = args.session.reset && !has_prompt(args);
+    let at_once = args.session.prefetch || args.session.collect || only_reset;
     let store = if at_once { context.store_at_once(&place) } else { context.store_at(&place) };
     let session = args.session.open(context, &store)?;
-    if args.session.worker {
+    if args.session.is_worker {
         let Some(session) = session else { return Ok(Exit::Failed) };
         prefetch::work(&store, &context.world, &session, request)?;
         return Ok(Exit::Done);
@@ -116,7 +117,7 @@ fn deliver(
             Delivered { recall: prefetch::nothing(store), warning: None }
         }
         Some(session) if args.session.prefetch => {
-            let mut worker = args.session.command(context, &place.dir, worker_options(args, &request))?;
+            let mut worker = args.session.worker(context, &place.dir, worker_options(args, &request))?;
             prefetch::start(store, world, session, request, &mut worker)
         }
         Some(session) if args.session.collect => {

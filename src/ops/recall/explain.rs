@@ -12,7 +12,7 @@ use crate::{
 /// Where the session stands.
 pub(super) fn session(state: &State) -> String {
     let (left, total) = (state.left(), limits::SESSION_BYTES);
-    format!("session: has been shown {} memories; {left} of {total} bytes left", state.count())
+    format!("session: {} shown before; {left} of {total} bytes left", state.count())
 }
 
 /// What the scan found.

@@ -92,14 +92,12 @@ pub fn work(store: &Store, world: &World, session: &Session, mut request: Reques
     request.session = Some(session.peek());
     let found = super::run(store, world.now(), &request);
     let held = session.hold(world, LONG_PATIENCE)?;
-    match found {
-        Ok(recall) => held.finish(Some(&Answer::of(recall).written()))?,
-        Err(err) => {
-            held.finish(None)?;
-            return Err(err);
-        }
+    let (answer, done) = match found {
+        Ok(recall) => (Some(Answer::of(recall).written()), Ok(())),
+        Err(err) => (None, Err(err)),
     };
-    Ok(())
+    held.finish(answer.as_deref())?;
+    done
 }
 
 /// The answer where nothing was started.

@@ -72,19 +72,19 @@ impl Held {
         self.remove(JOB);
     }
 
-    /// The worker's end: its answer, if it has one, takes the place of its job. Gives whether the
-    /// job was still wanted.
+    /// The worker's end: its answer, if it has one, takes the place of its job. When that is not
+    /// wanted any more, nothing is left.
     ///
     /// # Errors
     /// [`StoreError::Io`] when the answer cannot be written.
-    pub fn finish(&self, answer: Option<&[u8]>) -> Result<bool, StoreError> {
+    pub fn finish(&self, answer: Option<&[u8]>) -> Result<(), StoreError> {
         let path = self.session.path(JOB);
         if !stdin().is_ok_and(|job| is_named(&job, &path)) {
-            return Ok(false);
+            return Ok(());
         }
         let written = answer.map_or(Ok(()), |answer| self.put(ANSWER, answer));
         self.remove(JOB);
-        written.map(|()| true)
+        written
     }
 }
 

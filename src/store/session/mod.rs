@@ -49,11 +49,8 @@ impl Session {
     /// # Errors
     /// [`WorldError::Home`] when there is no place for its state.
     pub fn new(world: &World, store: &Store, id: &OsStr) -> Result<Self, WorldError> {
-        let physical = store.dir.canonicalize().unwrap_or_else(|_| store.dir.clone());
-        let path = physical.as_os_str().as_encoded_bytes();
-        // No path holds a NUL, so no other pair makes these bytes.
-        let pair = [path, b"\0", id.as_encoded_bytes()].concat();
-        let key = format!("{}-{}", digest::project_hash(path), digest::sha256(&pair));
+        let store = store.hash();
+        let key = format!("{store}-{}", digest::sha256(&[store.as_bytes(), b"-", id.as_encoded_bytes()].concat()));
         Ok(Self { folder: folder(world)?, key })
     }
 

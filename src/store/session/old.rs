@@ -8,7 +8,6 @@ use std::{
 
 use super::{JOB, STATE, ending, folder, job};
 use crate::{
-    model::digest,
     store::{Store, temp},
     world::World,
 };
@@ -19,8 +18,7 @@ const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// The sessions of a store that were used after a moment, as far as their state is kept.
 #[must_use]
 pub fn used_since(world: &World, store: &Store, since: SystemTime) -> usize {
-    let physical = store.dir.canonicalize().unwrap_or_else(|_| store.dir.clone());
-    let start = format!("{}-", digest::project_hash(physical.as_os_str().as_encoded_bytes()));
+    let start = format!("{}-", store.hash());
     let is_one = |entry: &DirEntry| {
         let name = entry.file_name();
         name.to_str().is_some_and(|name| name.starts_with(&start) && name.ends_with(STATE))
