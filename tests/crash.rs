@@ -166,6 +166,8 @@ impl World {
         let killed = self.kill(&deed, round.is_multiple_of(2));
         let after = self.files();
         self.check(&deed, &before, &after);
+        // What the kill left is in the history as soon as the next command runs.
+        self.remember();
         let out_of_step = !self.in_step().is_empty();
         if killed {
             self.figures.kills += 1;

@@ -25,7 +25,13 @@ pub fn short(bytes: &[u8]) -> String {
 /// The whole SHA-256, 64 hex digits.
 #[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
+    hex(&sha256_bytes(bytes))
+}
+
+/// The whole SHA-256 as it is.
+#[must_use]
+pub fn sha256_bytes(bytes: &[u8]) -> [u8; 32] {
+    Sha256::digest(bytes).into()
 }
 
 /// Bytes as lower-case hex digits.

@@ -1,6 +1,7 @@
 //! What a memory is: its header, type, slug, age and index line, and the limits of the format.
 
 pub mod age;
+pub mod bytes;
 pub mod digest;
 pub mod header;
 pub mod index_line;

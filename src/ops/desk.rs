@@ -215,10 +215,8 @@ impl<'a> Desk<'a> {
     pub(super) fn put_index(&mut self, index: &Index, seen: &Seen) -> Result<(), OpError> {
         if let Some(history) = &self.history {
             // Before the write, the lines of both: one that is not known as ours is never written anew.
-            let before = history.written();
-            let mut ours = index.written(&self.memories, &before);
-            ours.extend(Index::parse(&seen.text).written(&self.memories, &before));
-            history.remember_written(&ours);
+            let known = history.written();
+            history.remember_written(&index.written(&Index::parse(&seen.text), &self.memories, &known));
         }
         let Some(name) = self.index_name() else { return Ok(()) };
         self.put(&name, &index.text(), seen)

@@ -33,8 +33,9 @@ pub(super) struct Lookup {
     /// ASCII terms by their first character.
     firsts: [u8; SLOTS],
     lists: Vec<Vec<u16>>,
-    foreign: HashMap<String, u16>,
-    letters: HashMap<u64, u16>,
+    /// Two terms may look for the same word, each in the place of another.
+    foreign: HashMap<String, Vec<u16>>,
+    letters: HashMap<u64, Vec<u16>>,
     /// A bit for each letter that ends a letter term, by its low bits.
     last_letters: Vec<u64>,
 }
@@ -68,7 +69,7 @@ impl Lookup {
         for (number, term) in (0_u16..).zip(terms) {
             match &term.want {
                 Want::Stem(_) | Want::Name(_) => lookup.add_ascii(number, term.text.as_bytes()),
-                Want::Foreign(word) => drop(lookup.foreign.insert(word.clone(), number)),
+                Want::Foreign(word) => lookup.foreign.entry(word.clone()).or_default().push(number),
                 Want::Letters(letters) => lookup.add_letters(number, letters),
             }
         }
@@ -81,7 +82,7 @@ impl Lookup {
     }
 
     fn add_letters(&mut self, number: u16, letters: &str) {
-        self.letters.insert(letters_key(letters.chars()), number);
+        self.letters.entry(letters_key(letters.chars())).or_default().push(number);
         if let Some(last) = letters.chars().last() {
             let bit = last as usize % LETTER_BITS;
             self.last_letters[bit / 64] |= 1 << (bit % 64);
@@ -163,14 +164,14 @@ impl Counter<'_> {
     }
 
     fn letters(&mut self, key: u64) {
-        if let Some(&term) = self.query.lookup.letters.get(&key) {
+        for &term in self.query.lookup.letters.get(&key).into_iter().flatten() {
             self.hit(term);
         }
     }
 }
 
 /// Whether an ASCII word is an occurrence of a term.
-fn is_word(term: &Term, word: &[u8]) -> bool {
+pub(super) fn is_word(term: &Term, word: &[u8]) -> bool {
     if word.eq_ignore_ascii_case(term.text.as_bytes()) {
         return true;
     }
@@ -197,7 +198,7 @@ impl Sink for Counter<'_> {
 
     fn word(&mut self, word: &str) {
         self.length += 1;
-        if let Some(&term) = self.query.lookup.foreign.get(word) {
+        for &term in self.query.lookup.foreign.get(word).into_iter().flatten() {
             self.hit(term);
         }
     }

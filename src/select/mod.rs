@@ -14,6 +14,7 @@
 
 pub mod gate;
 pub mod near;
+pub mod postings;
 
 mod bridge;
 mod count;

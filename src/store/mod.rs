@@ -6,6 +6,7 @@ pub mod index;
 pub mod journal;
 pub mod locate;
 pub mod lock;
+mod look;
 pub mod read;
 pub mod scan;
 pub mod session;
@@ -18,6 +19,8 @@ use std::{
     path::{Path, PathBuf},
     sync::Arc,
 };
+
+pub use cache::Kept;
 
 use crate::model::{age::Dates, digest};
 
@@ -101,6 +104,12 @@ impl Store {
     #[must_use]
     pub fn dated(self, dates: Dates) -> Self {
         Self { dates: Arc::new(dates), ..self }
+    }
+
+    /// Whether a file with this stamp may still change without showing it.
+    #[must_use]
+    pub fn is_racy(&self, stamp: &crate::model::Stamp) -> bool {
+        self.cache.as_ref().is_none_or(|cache| cache.is_racy(stamp))
     }
 
     /// The name of its state outside of it: a hash of where it really lies.

@@ -27,18 +27,21 @@ pub struct Loaded<T> {
 }
 
 impl Store {
-    /// Reads every memory and keeps what `keep` makes of it. A file that cannot be read still
-    /// counts: its [`Document`] is empty and says so; one that vanished meanwhile does not.
-    ///
-    /// # Errors
-    /// As [`Store::scan`].
-    pub fn load<T: Send>(&self, keep: impl Fn(Document) -> T + Sync) -> Result<Loaded<T>, StoreError> {
-        let Scan { files, skipped, .. } = self.scan()?;
-        let read = |facts| {
-            let Document { memory, header, text } = document(facts)?;
-            Some(keep(Document { memory: memory.dated(&self.dates), header, text }))
-        };
-        Ok(Loaded { items: all(files, read), skipped })
+    /// One memory read now; `None` when it is gone or turns out not to be a memory.
+    #[must_use]
+    pub fn document(&self, facts: FileFacts) -> Option<Document> {
+        let Document { memory, header, text } = document(facts)?;
+        Some(Document { memory: memory.dated(&self.dates), header, text })
+    }
+
+    /// Reads these memories, on all cores where there are many. Each core's share, in order, goes to
+    /// one `T`, and these come back in order.
+    pub fn fold<T: Default + Send>(&self, files: Vec<FileFacts>, take: impl Fn(&mut T, Document) + Sync) -> Vec<T> {
+        all_shares(files, |share| {
+            let mut sum = T::default();
+            share.into_iter().filter_map(|facts| self.document(facts)).for_each(|document| take(&mut sum, document));
+            sum
+        })
     }
 
     /// The memories without their bodies.
@@ -66,14 +69,28 @@ impl Store {
 
 /// Does `work` for every item, on all cores where there are many; the results stay in order.
 pub(super) fn all<I: Send, T: Send>(items: Vec<I>, work: impl Fn(I) -> Option<T> + Sync) -> Vec<T> {
-    let run = |items: Vec<I>| items.into_iter().filter_map(&work).collect::<Vec<_>>();
+    let shares = all_shares(items, |share| share.into_iter().filter_map(&work).collect::<Vec<_>>());
+    let mut shares = shares.into_iter();
+    let first = shares.next().unwrap_or_default();
+    shares.fold(first, |mut all, mut share| {
+        all.append(&mut share);
+        all
+    })
+}
+
+/// Does `work` for a share of the items on each core; for all at once where they are few.
+fn all_shares<I: Send, T: Send>(items: Vec<I>, work: impl Fn(Vec<I>) -> T + Sync) -> Vec<T> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     if items.len() < PARALLEL_FROM || threads == 1 {
-        return run(items);
+        return vec![work(items)];
     }
     thread::scope(|scope| {
-        let workers: Vec<_> = shares(items, threads).into_iter().map(|share| scope.spawn(|| run(share))).collect();
-        workers.into_iter().flat_map(join).collect()
+        let mut shares = shares(items, threads).into_iter();
+        let own = shares.next();
+        let workers: Vec<_> = shares.map(|share| scope.spawn(|| work(share))).collect();
+        // This thread is one of the cores' too.
+        let own = own.map(&work);
+        own.into_iter().chain(workers.into_iter().map(join)).collect()
     })
 }
 

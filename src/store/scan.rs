@@ -10,7 +10,11 @@ use std::{
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::{Store, StoreError, temp};
+use super::{
+    Store, StoreError,
+    look::{Below, Found},
+    read, temp,
+};
 use crate::model::{Stamp, limits, memory::FileFacts};
 
 /// Folders in which agents keep what is not a memory.
@@ -49,44 +53,44 @@ impl Store {
     /// below it is in [`Scan::skipped`].
     pub fn scan(&self) -> Result<Scan, StoreError> {
         let mut scan = Scan::default();
+        let mut candidates = Vec::new();
+        let below = Below::new(&self.dir);
         let walk = WalkDir::new(&self.dir).min_depth(1).max_depth(limits::DEPTH + 1);
         for found in walk.into_iter().filter_entry(|e| !is_left_out(e) || is_temp(e)) {
             match found {
-                Ok(entry) => self.take(&entry, &mut scan),
+                Ok(entry) if is_temp(&entry) => scan.temps.push(entry.into_path()),
+                Ok(entry) if entry.file_type().is_dir() || !is_memory_name(entry.file_name()) => {}
+                Ok(entry) => candidates.push(entry.into_path()),
                 Err(err) if err.depth() == 0 => return self.root_trouble(err).map(|()| scan),
-                Err(err) => scan.trouble(&self.dir, &err),
+                Err(err) => scan.trouble(&below, &err),
+            }
+        }
+        for looked in read::all(candidates, |path| self.look(&below, path)) {
+            match looked {
+                Ok(facts) => scan.files.push(facts),
+                Err(skipped) => scan.skipped.push(skipped),
             }
         }
         scan.files.sort_unstable_by(|a, b| a.file.cmp(&b.file));
         Ok(scan)
     }
 
-    fn take(&self, entry: &DirEntry, scan: &mut Scan) {
-        if is_temp(entry) {
-            scan.temps.push(entry.path().to_owned());
-            return;
-        }
-        if entry.file_type().is_dir() || !is_memory_name(entry.file_name()) {
-            return;
-        }
-        let file = relative(&self.dir, entry.path());
-        match self.facts(entry) {
-            Ok(Some(meta)) => {
-                scan.files.push(FileFacts { file, path: entry.path().to_owned(), stamp: Stamp::from(&meta) })
-            }
-            Ok(None) => {}
-            Err(why) => scan.skipped.push(Skipped { file, why }),
-        }
-    }
-
-    /// The metadata of a regular file inside the store; `None` when it vanished meanwhile.
-    fn facts(&self, entry: &DirEntry) -> Result<Option<Metadata>, String> {
-        let meta = match entry.metadata() {
-            Ok(meta) => meta,
-            Err(err) if err.io_error().is_some_and(|e| e.kind() == io::ErrorKind::NotFound) => return Ok(None),
-            Err(err) => return Err(reason(&err)),
+    /// The facts of a regular file inside the store, or why it is not opened; `None` when it vanished
+    /// meanwhile.
+    fn look(&self, below: &Below, path: PathBuf) -> Option<Result<FileFacts, Skipped>> {
+        let found = match below.look(&path) {
+            Ok(Found::File(stamp)) => Ok(stamp),
+            Ok(Found::Link) => self.linked(&path).map(|meta| Stamp::from(&meta)),
+            // A FIFO or a device would hang or flood whoever reads it.
+            Ok(Found::Other) => Err(NOT_REGULAR.into()),
+            Err(err) if err.kind() == io::ErrorKind::NotFound => return None,
+            Err(err) => Err(format!("cannot be read: {err}")),
         };
-        if meta.is_symlink() { self.linked(entry.path()).map(Some) } else { regular(meta).map(Some) }
+        let file = below.name(&path);
+        Some(match found {
+            Ok(stamp) => Ok(FileFacts { file, path, stamp }),
+            Err(why) => Err(Skipped { file, why }),
+        })
     }
 
     /// A link may lead to another file of the store, and nowhere else.
@@ -112,10 +116,10 @@ impl Store {
 }
 
 impl Scan {
-    fn trouble(&mut self, dir: &Path, err: &walkdir::Error) {
+    fn trouble(&mut self, below: &Below, err: &walkdir::Error) {
         let vanished = err.io_error().is_some_and(|e| e.kind() == io::ErrorKind::NotFound);
         if let (false, Some(path)) = (vanished, err.path()) {
-            self.skipped.push(Skipped { file: relative(dir, path), why: reason(err) });
+            self.skipped.push(Skipped { file: below.name(path), why: reason(err) });
         }
     }
 }
@@ -126,7 +130,6 @@ fn reason(err: &walkdir::Error) -> String {
 }
 
 fn regular(meta: Metadata) -> Result<Metadata, String> {
-    // A FIFO or a device would hang or flood whoever reads it.
     if meta.is_file() { Ok(meta) } else { Err(NOT_REGULAR.into()) }
 }
 
@@ -161,18 +164,15 @@ pub fn is_index(name: &str) -> bool {
 /// Copies that sync tools leave beside a file (Syncthing, Dropbox, Nextcloud and ownCloud, Unison).
 #[must_use]
 pub fn is_conflict_copy(stem: &str) -> bool {
+    // What all of them have, before anything is copied: this is asked of every file.
+    if !stem.as_bytes().windows(8).any(|part| part.eq_ignore_ascii_case(b"conflict")) {
+        return false;
+    }
     let stem = stem.to_ascii_lowercase();
     stem.contains(".sync-conflict-")
         || stem.contains("conflicted copy")
         || stem.contains("_conflict-")
         || stem.contains("case conflict")
-}
-
-/// The path below the store, `/` between parts.
-pub(super) fn relative(dir: &Path, path: &Path) -> String {
-    let below = path.strip_prefix(dir).unwrap_or(path);
-    let parts: Vec<_> = below.iter().map(OsStr::to_string_lossy).collect();
-    parts.join("/")
 }
 
 /// The path of a memory's file from its path below the store.

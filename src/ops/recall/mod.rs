@@ -7,6 +7,7 @@
 //! was printed; [`prefetch`] finds it ahead of time.
 
 mod budget;
+mod corpus;
 mod explain;
 pub mod prefetch;
 mod reasons;
@@ -23,13 +24,15 @@ use super::{
     row::{Row, display},
 };
 use crate::{
-    model::{Document, Memory},
+    model::memory::FileFacts,
     select::{
-        self, Counts, Decision, Fields, Query, Scored,
+        self, Counts, Decision, Query, Scored,
         gate::{self, Enough},
     },
-    store::{Store, read, session::State},
+    store::{Store, session::State},
 };
+
+use corpus::Corpus;
 
 pub use budget::Cap;
 pub use render::Form;
@@ -172,14 +175,17 @@ pub fn run(store: &Store, now: Timestamp, request: &Request) -> Result<Recall, O
         Err(reason) => return Ok(outcome.because(reason)),
     }
     outcome.steps.extend(request.seen().map(explain::session));
-    let loaded = store.load(|document| candidate(&query, document, request.seen()))?;
-    let (memories, counts, shown): (Vec<_>, Vec<_>, Vec<_>) = loaded.items.into_iter().collect();
-    outcome.total = memories.len();
+    let Corpus { files, counts, skipped } = corpus::of(store, &query)?;
+    let shown = shown(store, &files, request.seen());
+    outcome.total = files.len();
     outcome.offered = shown.iter().filter(|shown| !**shown).count();
     outcome.steps.push(explain::scanned(&outcome));
-    outcome.steps.extend(loaded.skipped.iter().map(|skipped| format!("  {} {}: left out", skipped.file, skipped.why)));
+    outcome.steps.extend(skipped.iter().map(|skipped| format!("  {} {}: left out", skipped.file, skipped.why)));
     if outcome.total == 0 {
         return Ok(outcome.because(Reason::NoMemories));
+    }
+    if outcome.offered == 0 && !request.rank {
+        return Ok(outcome.because(Reason::AllSurfaced));
     }
     let picks = if request.rank {
         let mut order = select::rank(&query, &counts);
@@ -187,7 +193,7 @@ pub fn run(store: &Store, now: Timestamp, request: &Request) -> Result<Recall, O
         order
     } else {
         let decision = decide(&query, &counts, &shown, request.limit, &mut outcome);
-        if decision.picks.is_empty() && (decision.left_out || outcome.offered == 0) {
+        if decision.picks.is_empty() && decision.left_out {
             return Ok(outcome.because(Reason::AllSurfaced));
         }
         decision.picks
@@ -195,7 +201,7 @@ pub fn run(store: &Store, now: Timestamp, request: &Request) -> Result<Recall, O
     if picks.is_empty() {
         return Ok(outcome.because(Reason::NothingRelevant));
     }
-    fill(&mut outcome, picks, &memories, now, request);
+    fill(&mut outcome, store, &picks, &files, now, request);
     Ok(outcome)
 }
 
@@ -214,18 +220,14 @@ fn gate(request: &Request) -> Result<&'static str, Reason> {
     })
 }
 
-/// What one memory has of the query's words, and whether the session has it in its context; its text
-/// is not kept.
-fn candidate(query: &Query, document: Document, session: Option<&State>) -> (Memory, Counts, bool) {
-    let memory = &document.memory;
-    let counts = query.count(&Fields {
-        name: &memory.name,
-        description: memory.description.as_deref().unwrap_or_default(),
-        kind: memory.type_text.as_deref().unwrap_or_default(),
-        body: document.body(),
-    });
-    let shown = session.is_some_and(|session| session.has(&memory.file, &document.text));
-    (document.memory, counts, shown)
+/// Which of the files the session has in its context as they are now. Only those that it has been
+/// shown are read for that.
+fn shown(store: &Store, files: &[FileFacts], session: Option<&State>) -> Vec<bool> {
+    let is_shown = |facts: &FileFacts, session: &State| {
+        session.knows(&facts.file)
+            && store.document(facts.clone()).is_some_and(|document| session.has(&facts.file, &document.text))
+    };
+    files.iter().map(|facts| session.is_some_and(|session| is_shown(facts, session))).collect()
 }
 
 /// The local selector with its threshold, explained.
@@ -236,11 +238,11 @@ fn decide(query: &Query, counts: &[Counts], shown: &[bool], limit: usize, outcom
 }
 
 /// Reads the chosen bodies and cuts them to the budgets. One that vanished meanwhile is left out.
-fn fill(outcome: &mut Recall, picks: Vec<Scored>, memories: &[Memory], now: Timestamp, request: &Request) {
+fn fill(outcome: &mut Recall, store: &Store, picks: &[Scored], files: &[FileFacts], now: Timestamp, request: &Request) {
     let mut room = Room::new(request);
     let mut recalled = Vec::with_capacity(picks.len());
-    for pick in &picks {
-        let Some(document) = read::again(&memories[pick.memory]) else { continue };
+    for pick in picks {
+        let Some(document) = store.document(files[pick.memory].clone()) else { continue };
         outcome.steps.push(explain::evidence(pick, &Row::new(&document.memory, now)));
         recalled.extend(room.take(&document, now, pick.score, explain::why(pick)));
     }

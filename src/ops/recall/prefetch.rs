@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     store::{
-        Store, StoreError, read,
+        Store, StoreError,
         session::{Ahead, Held, LONG_PATIENCE, PATIENCE, Session},
     },
     world::World,
@@ -161,13 +161,13 @@ fn look(world: &World, session: &Session) -> Result<Look, StoreError> {
 
 /// The answer with the texts as they are now.
 fn found(store: &Store, now: Timestamp, held: &Held, answer: Answer, mut request: Request) -> Result<Recall, OpError> {
-    let memories = store.memories()?.items;
+    let files = store.scan()?.files;
     request.session = Some(held.state.clone());
     let mut room = Room::new(&request);
     let (mut recalled, mut shown) = (Vec::new(), 0);
     for choice in answer.picks.iter().take(request.limit) {
-        let Some(memory) = memories.iter().find(|memory| memory.file == choice.file) else { continue };
-        let Some(document) = read::again(memory) else { continue };
+        let Some(facts) = files.iter().find(|facts| facts.file == choice.file) else { continue };
+        let Some(document) = store.document(facts.clone()) else { continue };
         if held.state.has(&choice.file, &document.text) {
             shown += 1;
         } else {

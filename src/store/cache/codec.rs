@@ -1,13 +1,19 @@
-//! The cache as bytes: a version, a checksum, then an entry a memory.
-
-use std::collections::HashMap;
+//! The cache as bytes: an entry a memory, sorted by file.
 
 use jiff::Timestamp;
 
-use crate::model::{Kind, Memory, Stamp, age::Source, memory::FileFacts};
+use crate::model::{
+    Kind, Memory, Stamp,
+    age::Source,
+    bytes::{self, put_maybe, put_number, put_stamp, put_text},
+    memory::FileFacts,
+};
 
 /// Changes with the format, and whenever headers are read in another way.
-const VERSION: &[u8; 16] = b"mem headers 0001";
+const VERSION: &[u8; 16] = b"mem headers 0002";
+
+/// Bytes of the shortest entry.
+const LEAST: usize = 59;
 
 /// What is remembered of a memory, borrowed from the file's bytes.
 pub(super) struct Entry<'a> {
@@ -38,34 +44,23 @@ impl Entry<'_> {
     }
 }
 
-/// The entries by file; `None` when this is no cache of ours.
-pub(super) fn read(bytes: &[u8]) -> Option<HashMap<&str, Entry<'_>>> {
-    let mut rest = Bytes(bytes.strip_prefix(VERSION)?);
-    if rest.number()? != checksum(rest.0) {
-        return None;
-    }
-    let count = usize::try_from(rest.number()?).ok()?;
-    // A count is only believed as far as there are bytes for it.
-    let mut entries = HashMap::with_capacity(count.min(bytes.len() / 64));
+/// The entries, sorted by file; `None` when this is no cache of ours.
+pub(super) fn read(bytes: &[u8]) -> Option<Vec<(&str, Entry<'_>)>> {
+    let mut rest = bytes::opened(VERSION, bytes)?;
+    let count = rest.count(LEAST)?;
+    let mut entries = Vec::with_capacity(count);
     for _ in 0..count {
-        let file = rest.text()?;
-        let stamp = Stamp {
-            size: rest.number()?,
-            mtime: rest.signed()?,
-            ctime: rest.signed()?,
-            inode: rest.number()?,
-            device: rest.number()?,
-        };
+        let (file, stamp) = (rest.text()?, rest.stamp()?);
         let (name, description, type_text) = (rest.text()?, rest.maybe()?, rest.maybe()?);
         let dated = if rest.flag()? { Some(rest.signed()?) } else { None };
-        entries.insert(file, Entry { stamp, name, description, type_text, dated });
+        entries.push((file, Entry { stamp, name, description, type_text, dated }));
     }
-    Some(entries)
+    entries.is_sorted_by_key(|(file, _)| *file).then_some(entries)
 }
 
-/// The bytes of these memories.
+/// The bytes of these memories, which come sorted by file.
 pub(super) fn write<'m>(memories: impl Iterator<Item = (&'m Memory, Stamp)>) -> Vec<u8> {
-    let mut body = Vec::new();
+    let mut entries = Vec::new();
     let mut count = 0_u64;
     for (memory, stamp) in memories {
         let dated =
@@ -75,80 +70,20 @@ pub(super) fn write<'m>(memories: impl Iterator<Item = (&'m Memory, Stamp)>) -> 
             continue;
         }
         count += 1;
-        text(&mut body, &memory.file);
-        for number in [stamp.size, stamp.mtime.cast_unsigned(), stamp.ctime.cast_unsigned(), stamp.inode, stamp.device]
-        {
-            body.extend_from_slice(&number.to_le_bytes());
-        }
-        text(&mut body, &memory.name);
-        maybe(&mut body, memory.description.as_deref());
-        maybe(&mut body, memory.type_text.as_deref());
-        body.push(u8::from(dated.is_some()));
+        put_text(&mut entries, &memory.file);
+        put_stamp(&mut entries, &stamp);
+        put_text(&mut entries, &memory.name);
+        put_maybe(&mut entries, memory.description.as_deref());
+        put_maybe(&mut entries, memory.type_text.as_deref());
+        entries.push(u8::from(dated.is_some()));
         if let Some(nanos) = dated.flatten() {
-            body.extend_from_slice(&nanos.to_le_bytes());
+            put_number(&mut entries, nanos.cast_unsigned());
         }
     }
-    let mut summed = count.to_le_bytes().to_vec();
-    summed.append(&mut body);
-    let mut bytes = VERSION.to_vec();
-    bytes.extend_from_slice(&checksum(&summed).to_le_bytes());
-    bytes.append(&mut summed);
-    bytes
-}
-
-fn text(body: &mut Vec<u8>, text: &str) {
-    body.extend_from_slice(&(text.len() as u64).to_le_bytes());
-    body.extend_from_slice(text.as_bytes());
-}
-
-fn maybe(body: &mut Vec<u8>, value: Option<&str>) {
-    body.push(u8::from(value.is_some()));
-    if let Some(value) = value {
-        text(body, value);
-    }
-}
-
-/// Tells a damaged file from a whole one; eight bytes at a time, since it runs on every command.
-fn checksum(bytes: &[u8]) -> u64 {
-    const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-    let (words, tail) = bytes.as_chunks::<8>();
-    let mut sum = bytes.len() as u64;
-    for word in words {
-        sum = (sum.rotate_left(23) ^ u64::from_le_bytes(*word)).wrapping_mul(ODD);
-    }
-    tail.iter().fold(sum, |sum, byte| (sum.rotate_left(23) ^ u64::from(*byte)).wrapping_mul(ODD))
-}
-
-/// Bytes that are taken off at the front, never beyond the end.
-struct Bytes<'a>(&'a [u8]);
-
-impl<'a> Bytes<'a> {
-    fn take(&mut self, n: usize) -> Option<&'a [u8]> {
-        let (head, rest) = self.0.split_at_checked(n)?;
-        self.0 = rest;
-        Some(head)
-    }
-
-    fn number(&mut self) -> Option<u64> {
-        Some(u64::from_le_bytes(self.take(8)?.try_into().ok()?))
-    }
-
-    fn signed(&mut self) -> Option<i64> {
-        self.number().map(u64::cast_signed)
-    }
-
-    fn flag(&mut self) -> Option<bool> {
-        Some(*self.take(1)?.first()? == 1)
-    }
-
-    fn text(&mut self) -> Option<&'a str> {
-        let length = usize::try_from(self.number()?).ok()?;
-        std::str::from_utf8(self.take(length)?).ok()
-    }
-
-    fn maybe(&mut self) -> Option<Option<&'a str>> {
-        if self.flag()? { self.text().map(Some) } else { Some(None) }
-    }
+    let mut body = Vec::with_capacity(entries.len() + 8);
+    put_number(&mut body, count);
+    body.append(&mut entries);
+    bytes::sealed(VERSION, &body)
 }
 
 #[cfg(test)]
@@ -167,7 +102,7 @@ mod tests {
         let stamp = Stamp { size: 7, mtime: -5, ctime: 9, inode: 3, device: 1 };
         let bytes = write([(&dated, stamp)].into_iter());
         let entries = read(&bytes).unwrap();
-        let entry = &entries["user_a.md"];
+        let [("user_a.md", entry)] = &entries[..] else { panic!("one entry") };
         assert_eq!(entry.stamp, stamp);
         let back = entry.memory(FileFacts { file: "user_a.md".into(), path: "/s/user_a.md".into(), stamp });
         assert_eq!(format!("{back:?}"), format!("{:?}", crate::model::Memory { stamp, ..dated }));

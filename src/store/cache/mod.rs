@@ -6,6 +6,7 @@
 //! is damaged, foreign or of another version is no cache.
 
 mod codec;
+mod kept;
 
 use std::{
     collections::HashMap,
@@ -15,6 +16,8 @@ use std::{
 };
 
 use tempfile::Builder;
+
+pub use kept::Kept;
 
 use super::{Store, read, scan::Scan};
 use crate::{
@@ -47,22 +50,33 @@ impl Store {
 }
 
 impl Cache {
+    /// The file for something else that is kept of this store.
+    fn beside(&self, name: &str) -> PathBuf {
+        self.path.with_extension(name)
+    }
+
     /// The memories of a scan: remembered where that is safe, read where it is not.
     pub(super) fn memories(&self, scan: Scan) -> read::Loaded<Memory> {
         let bytes = fs::read(&self.path).unwrap_or_default();
-        let mut known = codec::read(&bytes).unwrap_or_default();
+        let mut known = codec::read(&bytes).unwrap_or_default().into_iter().peekable();
         let mut items: Vec<Option<Memory>> = Vec::with_capacity(scan.files.len());
         let mut unknown: Vec<(usize, FileFacts)> = Vec::new();
+        let mut gone = 0;
         for (at, facts) in scan.files.into_iter().enumerate() {
-            let hit = known.remove(facts.file.as_str()).filter(|entry| entry.stamp == facts.stamp);
-            match hit {
-                Some(entry) => items.push(Some(entry.memory(facts))),
+            // Both are sorted: what comes before this file here is not there any more.
+            while known.next_if(|(file, _)| *file < facts.file.as_str()).is_some() {
+                gone += 1;
+            }
+            let entry = known.next_if(|(file, _)| *file == facts.file).filter(|(_, entry)| entry.stamp == facts.stamp);
+            match entry {
+                Some((_, entry)) => items.push(Some(entry.memory(facts))),
                 None => {
                     items.push(None);
                     unknown.push((at, facts));
                 }
             }
         }
+        gone += known.count();
         let read = read::all(unknown, |(at, facts)| {
             let stamp = facts.stamp;
             Some((at, stamp, read::document(facts)?.memory))
@@ -74,7 +88,6 @@ impl Cache {
             items[at] = Some(memory);
         }
         let items: Vec<Memory> = items.into_iter().flatten().collect();
-        let gone = known.len();
         if new > FEW.max(items.len() / SHARE) || gone > items.len() || bytes.is_empty() && new > 0 {
             // A cache that cannot be written costs time.
             let _ = self.save(&items, &stamps, &bytes);
@@ -82,17 +95,25 @@ impl Cache {
         read::Loaded { items, skipped: scan.skipped }
     }
 
+    /// Whether a file may still change under the same stamp.
+    pub(super) fn is_racy(&self, stamp: &Stamp) -> bool {
+        stamp.is_racy(self.now)
+    }
+
     /// Whether a memory may be remembered: its stamp proves something, and it is whole. The few with
     /// problems are read each time.
     fn keeps(&self, stamp: &Stamp, memory: &Memory) -> bool {
-        !stamp.is_racy(self.now) && memory.problems.is_empty()
+        !self.is_racy(stamp) && memory.problems.is_empty()
     }
 
     fn save(&self, memories: &[Memory], new: &HashMap<String, Stamp>, old: &[u8]) -> io::Result<()> {
         let known = codec::read(old).unwrap_or_default();
         let stamped = memories.iter().filter_map(|memory| match new.get(&memory.file) {
             Some(stamp) => self.keeps(stamp, memory).then_some((memory, *stamp)),
-            None => known.get(memory.file.as_str()).map(|entry| (memory, entry.stamp)),
+            None => known
+                .binary_search_by_key(&memory.file.as_str(), |(file, _)| file)
+                .ok()
+                .map(|at| (memory, known[at].1.stamp)),
         });
         write(&self.path, &codec::write(stamped))
     }

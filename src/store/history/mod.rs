@@ -13,7 +13,7 @@ mod repair;
 mod state;
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashSet},
+    collections::{BTreeMap, BTreeSet},
     fs,
     io::ErrorKind,
     path::{Path, PathBuf},
@@ -149,8 +149,13 @@ fn edits(state: &mut State, store: &Store, scan: &Scan, now: SystemTime) -> Vec<
     let index_stamp = stamp_of(&index).ok().flatten();
     let files = scan.files.iter().map(|f| (f.file.as_str(), f.path.as_path(), f.stamp));
     let files = files.chain(index_stamp.map(|stamp| (index_name.as_str(), index.as_path(), stamp)));
-    let there: HashSet<&str> = files.clone().map(|(file, ..)| file).collect();
-    let gone = state.files().filter(|f| !there.contains(f) && is_gone(&scan::path_of(store.dir(), f)));
+    let mut there = scan.files.iter().map(|f| f.file.as_str()).peekable();
+    let missing = state.files().filter(|file| {
+        // Both are sorted.
+        while there.next_if(|there| there < file).is_some() {}
+        there.peek() != Some(file)
+    });
+    let gone = missing.filter(|file| is_gone(&scan::path_of(store.dir(), file)));
     // Before what is there: a folder may stand where a file was.
     let mut edits: Vec<Edit> = gone.map(|file| (Change { file: file.to_owned(), bytes: None }, None)).collect();
     for (file, path, stamp) in files {

@@ -10,11 +10,18 @@ use std::{
     time::SystemTime,
 };
 
-use crate::model::{Stamp, digest};
+use crate::model::{
+    Stamp,
+    bytes::{self, put_number, put_stamp, put_text},
+    digest,
+};
 
 const FILE: &str = "mem-state";
-/// First line: the format's version and the commit that it speaks of.
-const VERSION: &str = "mem-state 2";
+/// Changes with the format.
+const VERSION: &[u8; 16] = b"mem state  00003";
+/// Bytes of the shortest entry.
+const LEAST: usize = 81;
+
 /// The stamps of one commit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
@@ -27,30 +34,24 @@ struct Known {
     stamp: Stamp,
     /// The stamp was taken so soon after the file's change that it proves nothing.
     racy: bool,
-    digest: String,
+    digest: [u8; 32],
 }
 
 impl State {
     /// The state that was saved for `commit`; `None` when there is none or it speaks of another.
     pub(super) fn load(git_dir: &Path, commit: &str) -> Option<Self> {
-        let text = fs::read_to_string(path(git_dir)).ok()?;
-        let mut lines = text.split('\0');
-        let head = lines.next()?;
-        if head != format!("{VERSION} {commit}") {
+        let bytes = fs::read(path(git_dir)).ok()?;
+        let mut rest = bytes::opened(VERSION, &bytes)?;
+        if rest.text()? != commit {
             return None;
         }
-        let mut files = BTreeMap::new();
-        let mut complete = false;
-        for line in lines {
-            if line == "end" {
-                complete = true;
-                break;
-            }
-            let mut parts = line.splitn(4, ' ');
-            let (stamp, racy, digest, file) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-            files.insert(file.into(), Known { stamp: stamp.parse().ok()?, racy: racy == "r", digest: digest.into() });
-        }
-        complete.then(|| Self { commit: commit.into(), files })
+        let count = rest.count(LEAST)?;
+        let entry = |_| {
+            let file = rest.text()?.to_owned();
+            Some((file, Known { stamp: rest.stamp()?, racy: rest.flag()?, digest: rest.array()? }))
+        };
+        let files = (0..count).map(entry).collect::<Option<_>>()?;
+        Some(Self { commit: commit.into(), files })
     }
 
     /// The state of a commit with these files, when nothing is known of their stamps.
@@ -62,24 +63,28 @@ impl State {
 
     /// The commit that the last state spoke of, whatever became of the repository since.
     pub(super) fn last_commit(git_dir: &Path) -> Option<String> {
-        let text = fs::read(path(git_dir)).ok()?;
-        let head = String::from_utf8_lossy(text.split(|b| *b == 0).next()?).into_owned();
-        Some(head.strip_prefix(VERSION)?.trim().to_owned()).filter(|id| is_id(id))
+        let bytes = fs::read(path(git_dir)).ok()?;
+        let commit = bytes::opened(VERSION, &bytes)?.text()?.to_owned();
+        is_id(&commit).then_some(commit)
     }
 
     /// Saves it for the next command. Its loss costs time, not truth, so it is not synced.
     pub(super) fn save(&self, git_dir: &Path) -> io::Result<()> {
-        let mut text = format!("{VERSION} {}\0", self.commit);
+        let mut body = Vec::with_capacity(self.files.len() * 2 * LEAST);
+        put_text(&mut body, &self.commit);
+        put_number(&mut body, self.files.len() as u64);
         for (file, known) in &self.files {
-            let racy = if known.racy { "r" } else { "-" };
-            text.push_str(&format!("{} {racy} {} {file}\0", known.stamp.text(), known.digest));
+            put_text(&mut body, file);
+            put_stamp(&mut body, &known.stamp);
+            body.push(u8::from(known.racy));
+            body.extend_from_slice(&known.digest);
         }
-        text.push_str("end\0");
         let temp = git_dir.join(format!("{FILE}.new"));
-        fs::write(&temp, text)?;
+        fs::write(&temp, bytes::sealed(VERSION, &body))?;
         fs::rename(temp, path(git_dir))
     }
 
+    /// The files that it has, sorted.
     pub(super) fn files(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)
     }
@@ -114,11 +119,33 @@ fn path(git_dir: &Path) -> PathBuf {
     git_dir.join(FILE)
 }
 
-fn content_digest(bytes: &[u8]) -> String {
-    digest::sha256(bytes)
+fn content_digest(bytes: &[u8]) -> [u8; 32] {
+    digest::sha256_bytes(bytes)
 }
 
 /// Whether this is a commit's full name.
 pub(super) fn is_id(text: &str) -> bool {
     text.len() >= 40 && text.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::SystemTime;
+
+    use super::State;
+    use crate::model::Stamp;
+
+    #[test]
+    fn what_is_saved_comes_back_for_its_commit_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let commit = "0123456789".repeat(4);
+        let mut state = State { commit: commit.clone(), ..State::default() };
+        let stamp = Stamp { size: 7, mtime: -5, ctime: 9, inode: 3, device: 1 };
+        state.note("user_a.md", &stamp, b"text", SystemTime::UNIX_EPOCH);
+        state.note("deep/部署.md", &Stamp::default(), b"", SystemTime::UNIX_EPOCH);
+        state.save(dir.path()).unwrap();
+        assert_eq!(State::load(dir.path(), &commit), Some(state));
+        assert_eq!(State::load(dir.path(), "another"), None);
+        assert_eq!(State::last_commit(dir.path()), Some(commit));
+    }
 }

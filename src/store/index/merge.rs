@@ -151,19 +151,16 @@ impl Index {
         }
     }
 
-    /// Digests of the lines that `mem` wrote, now or earlier, to know them again.
+    /// Digests of the lines that `mem` wrote, now or earlier, to know them again: those of this index
+    /// and of what it was before.
     #[must_use]
-    pub fn written(&self, memories: &[Memory], before: &BTreeSet<String>) -> BTreeSet<String> {
+    pub fn written(&self, before: &Self, memories: &[Memory], known: &BTreeSet<String>) -> BTreeSet<String> {
+        let lines = before.lines.iter().chain(&self.lines).filter(|line| line.role == Role::Entry);
+        let lines: HashMap<&str, &Line> = lines.map(|line| (line.bare(), line)).collect();
         let by_file: HashMap<&str, &Memory> = memories.iter().map(|m| (m.file.as_str(), m)).collect();
         let ours = |line: &Line| matches!(line.files(), [file] if by_file.get(file.as_str()).is_some_and(|memory| entry(memory) == line.bare()));
-        let mut written = BTreeSet::new();
-        for line in self.lines.iter().filter(|l| l.role == Role::Entry) {
-            let digest = line_digest(line.bare());
-            if before.contains(&digest) || ours(line) {
-                written.insert(digest);
-            }
-        }
-        written
+        let digests = lines.into_iter().map(|(text, line)| (line_digest(text), line));
+        digests.filter(|(digest, line)| known.contains(digest) || ours(line)).map(|(digest, _)| digest).collect()
     }
 }
 

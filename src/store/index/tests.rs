@@ -135,7 +135,7 @@ fn two_files_that_fold_to_one_name_have_a_line_each() {
 fn only_what_mem_wrote_is_refreshed() {
     let old = memory("a`b.md", "user", "said ` [x](y.md) --> [[b]]");
     let (text, _) = merge("", std::slice::from_ref(&old));
-    let written = Index::parse(&text).written(std::slice::from_ref(&old), &BTreeSet::new());
+    let written = Index::parse(&text).written(&Index::parse(""), std::slice::from_ref(&old), &BTreeSet::new());
     let new = memory("a`b.md", "user", "another");
     let refreshed = merge_with(&text, std::slice::from_ref(&new), &written).unwrap();
     assert_eq!(refreshed, (format!("{}\n", entry(&new)), Merged::default()));

@@ -38,6 +38,12 @@ impl State {
         serde_json::to_vec(self).unwrap_or_default()
     }
 
+    /// Whether the session has been shown this file, be it changed since.
+    #[must_use]
+    pub fn knows(&self, file: &str) -> bool {
+        self.shown.contains_key(file)
+    }
+
     /// Whether the session has this file in its context as it is now. A file that was changed since
     /// may come again.
     #[must_use]

@@ -1,0 +1,141 @@
+//! Which memory has which word: made once from all texts, asked by every prompt.
+//!
+//! ```text
+//! head     bytes of the tables together, their checksum
+//! counts   of memories and of terms
+//! lengths  of each memory's fields
+//! ends     where each term's text and its run end
+//! texts    the terms, sorted: `w` words, `n` names, `f` words of other scripts, `l` letters
+//! runs     per term: checksum, then the memories that have it with their counts
+//! ```
+//! The tables are read whole, of the runs only those that a prompt needs.
+
+mod ask;
+mod build;
+
+pub use ask::{Postings, Source};
+pub use build::Builder;
+
+use super::Field;
+
+/// Bytes of the head: two numbers.
+const HEAD: usize = 16;
+/// Bytes of the counts: two numbers.
+const COUNTS: usize = 16;
+/// Bytes of one memory's lengths.
+const LENGTHS: usize = 4 * Field::ALL.len();
+/// Bytes of one term's ends.
+const ENDS: usize = 12;
+/// Longer words and names are no part of a query either.
+const LONGEST: usize = 160;
+
+/// What kind of term a key is; its first byte.
+const WORD: u8 = b'w';
+const NAME: u8 = b'n';
+const FOREIGN: u8 = b'f';
+const LETTERS: u8 = b'l';
+
+/// Appends a number in as many bytes as it needs.
+fn put_varint(bytes: &mut Vec<u8>, mut number: u32) {
+    while number >= 0x80 {
+        bytes.push((number & 0x7f) as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// Takes such a number off.
+fn take_varint(bytes: &mut &[u8]) -> Option<u32> {
+    let mut number = 0_u32;
+    for shift in (0..32).step_by(7) {
+        let (&byte, rest) = bytes.split_first()?;
+        *bytes = rest;
+        number |= u32::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::Range;
+
+    use super::*;
+    use crate::select::{Counts, Fields, Query};
+
+    impl Source for Vec<u8> {
+        fn read(&self, range: Range<u64>) -> Option<Vec<u8>> {
+            let at = |n| usize::try_from(n).ok();
+            Some(self.get(at(range.start)?..at(range.end)?)?.to_owned())
+        }
+    }
+
+    const STORE: [(&str, &str); 8] = [
+        ("merge-freeze", "No merges to main before the mobile release. merging, merged: MERGE"),
+        ("auth-service", "AuthService lives in src/auth/service.rs; never use --no-verify, see C++ and C#"),
+        ("部署流程", "部署要先走预发环境，再灰度放量。deploy 部署"),
+        ("テスト", "デプロイの前に統合テストを回す"),
+        ("배포", "배포 전에 통합 테스트를 돌린다"),
+        ("деплой", "деплой по четвергам, naïve tlačítko"),
+        ("การปรับใช้", "ขั้นตอนการปรับใช้ระบบ"),
+        ("empty", ""),
+    ];
+
+    fn fields() -> Vec<Fields<'static>> {
+        let note = |(name, body)| Fields { name, description: body, kind: "project", body };
+        STORE.map(note).into()
+    }
+
+    fn made(split: usize) -> Vec<u8> {
+        let (mut first, mut second) = (Builder::default(), Builder::default());
+        let fields = fields();
+        fields[..split].iter().for_each(|f| first.add(f));
+        fields[split..].iter().for_each(|f| second.add(f));
+        first.join(second).bytes()
+    }
+
+    #[test]
+    fn they_say_what_reading_every_text_says() {
+        for split in [0, 3, STORE.len()] {
+            let postings = Postings::open(made(split)).unwrap();
+            for (name, body) in STORE {
+                for prompt in
+                    [name, body, "merge services auth", "no verify noverify", "c++ c#", "部署", "テスト", "the x y"]
+                {
+                    let query = Query::new(prompt);
+                    let read: Vec<Counts> = fields().iter().map(|fields| query.count(fields)).collect();
+                    assert_eq!(postings.count(&query).unwrap(), read, "{prompt} from {split}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn damage_is_noticed() {
+        let whole = made(3);
+        let query = Query::new("merge the AuthService 部署");
+        let right = Postings::open(whole.clone()).unwrap().count(&query);
+        assert!(right.is_some());
+        for at in 0..whole.len() {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 0x11;
+            let answer = Postings::open(damaged).and_then(|postings| postings.count(&query));
+            assert!(answer.is_none() || answer == right, "byte {at}");
+            let cut = Postings::open(whole[..at].to_vec()).and_then(|postings| postings.count(&query));
+            assert!(cut.is_none() || cut == right, "cut at {at}");
+        }
+    }
+
+    #[test]
+    fn numbers_come_back() {
+        for number in [0, 1, 127, 128, 300, u32::MAX] {
+            let mut bytes = Vec::new();
+            put_varint(&mut bytes, number);
+            assert_eq!(take_varint(&mut &bytes[..]), Some(number));
+        }
+        assert_eq!(take_varint(&mut &[0x80][..]), None);
+        assert_eq!(take_varint(&mut &[0xff; 6][..]), None);
+    }
+}
