@@ -655,7 +655,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__recall)
-            opts="-C -q -v -h --stdin --limit --budget --selector --format --rank --explain --exit-code --dir --json --color --quiet --verbose --help"
+            opts="-C -q -v -h --stdin --limit --budget --selector --format --rank --explain --exit-code --session --reset --prefetch --collect --worker --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -675,6 +675,10 @@ _mem() {
                     ;;
                 --format)
                     COMPREPLY=($(compgen -W "text json xml names" -- "${cur}"))
+                    return 0
+                    ;;
+                --session)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 -C)

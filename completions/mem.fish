@@ -146,6 +146,7 @@ complete -c mem -n "__fish_mem_using_subcommand recall" -l format -d 'The form o
 json\t''
 xml\t''
 names\t''"
+complete -c mem -n "__fish_mem_using_subcommand recall" -l session -d 'The agent\'s session: leave out what it has been shown, and give it 61,440 bytes in all' -r
 complete -c mem -n "__fish_mem_using_subcommand recall" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand recall" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand recall" -l color -d 'When to use colours' -r -f -a "auto\t''
@@ -155,6 +156,10 @@ complete -c mem -n "__fish_mem_using_subcommand recall" -l stdin -d 'Read the pr
 complete -c mem -n "__fish_mem_using_subcommand recall" -l rank -d 'Print the local order of what matches, --limit of it: no gates, no threshold, no budget'
 complete -c mem -n "__fish_mem_using_subcommand recall" -l explain -d 'Say on standard error what each step did and why each memory was chosen'
 complete -c mem -n "__fish_mem_using_subcommand recall" -l exit-code -d 'Exit with 1 when nothing is recalled'
+complete -c mem -n "__fish_mem_using_subcommand recall" -l reset -d 'Forget what the session has been shown, since its context is gone; needs no prompt'
+complete -c mem -n "__fish_mem_using_subcommand recall" -l prefetch -d 'Start looking and return at once; --collect prints what was found'
+complete -c mem -n "__fish_mem_using_subcommand recall" -l collect -d 'Print what the last --prefetch found, once, or nothing while it is not ready'
+complete -c mem -n "__fish_mem_using_subcommand recall" -l worker -d 'The process that --prefetch starts: its prompt is on standard input'
 complete -c mem -n "__fish_mem_using_subcommand recall" -l json -d 'Print one JSON document (see `mem schema`)'
 complete -c mem -n "__fish_mem_using_subcommand recall" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand recall" -s v -l verbose -d 'Say more about what is done'

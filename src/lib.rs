@@ -28,7 +28,8 @@
 //!
 //! main → [`cli`] (parse) → `Context` → `commands/recall` → [`ops::recall`]: gate → store.load
 //! (each memory read once, counted for this query) → select.decide → budget → outcome →
-//! [`output`] → exit code. Down and up once.
+//! [`output`] → exit code. Down and up once. With `--session` the outcome is printed within
+//! [`ops::recall::session`], which remembers what was printed ([`store::session`]).
 //!
 //! # The way of `mem add`
 //!

@@ -169,6 +169,14 @@ impl World {
         }
     }
 
+    /// The program that is running, to start it again.
+    ///
+    /// # Errors
+    /// What the system says when it does not know.
+    pub fn program(&self) -> io::Result<PathBuf> {
+        std::env::current_exe()
+    }
+
     /// Waits; here, since waiting is the world's clock too.
     pub fn pause(&self, time: Duration) {
         std::thread::sleep(time);

@@ -228,6 +228,14 @@ fn recall() {
         let empty = read(args);
         assert_eq!((empty.reason.as_deref(), empty.memories.len(), empty.bytes), (Some(reason), 0, 0));
     }
+    for (args, reason) in [
+        (&["recall", "--session=s", "does the quokka smile"][..], None),
+        (&["recall", "--session=s", "--collect"], Some("none_started")),
+        (&["recall", "--session=s", "--reset"], Some("reset")),
+        (&["recall", "--session=s", "--prefetch", "does the quokka smile"], Some("not_ready")),
+    ] {
+        assert_eq!(read(args).reason.as_deref(), reason, "{args:?}");
+    }
     // `--format json` is the same document, its errors too.
     let by_format = mem.run(["recall", "--format=json", "does the quokka smile"]).ok().out;
     assert_eq!(by_format, mem.run(["recall", "--json", "does the quokka smile"]).ok().out);

@@ -87,9 +87,18 @@ impl Context {
 
     /// The store of a place, its headers remembered between commands, its files dated by the project's git.
     pub(crate) fn store_at(&self, place: &Place) -> Store {
+        self.store_with(place, true)
+    }
+
+    /// The same, but git is not started for the dates of the files: those that are known must do.
+    pub(crate) fn store_at_once(&self, place: &Place) -> Store {
+        self.store_with(place, false)
+    }
+
+    fn store_with(&self, place: &Place, ask_git: bool) -> Store {
         let store = Store::at(&place.dir).remembered(&self.world);
         match self.project() {
-            Some(project) => store.dated(dates::of(&self.world, project, &place.dir, true)),
+            Some(project) => store.dated(dates::of(&self.world, project, &place.dir, ask_git)),
             None => store,
         }
     }

@@ -26,8 +26,8 @@ Environment:
   XDG_CACHE_HOME     where headers are remembered between commands [~/.cache]
   XDG_CONFIG_HOME    where settings are [~/.config]
   XDG_DATA_HOME      where data is [~/.local/share]
-  XDG_STATE_HOME     where locks are, on systems that cannot lock a directory
-                     [~/.local/state]
+  XDG_STATE_HOME     where it is kept what sessions have been shown, and locks,
+                     on systems that cannot lock a directory [~/.local/state]
   CLAUDE_CONFIG_DIR, CLAUDE_CODE_PROJECT_DIR_NAME
                      where Claude Code keeps its memory, as it reads them itself
 
@@ -37,6 +37,7 @@ Files:
   $MEM_HOME/projects/HASH/memory/       mem's own store of a project
   $MEM_HOME/projects/HASH/project.json  which store the project uses
   $MEM_HOME/history/HASH.git/           what was done to a store
+  $XDG_STATE_HOME/mem/sessions/         what sessions have been shown
   .claude/memory/                       a store inside the project
   ~/.claude/projects/NAME/memory/       the store of Claude Code
   ~/.mini-claude/projects/HASH/memory/  the store of mini-claude

@@ -7,6 +7,7 @@ mod editor;
 mod error;
 mod facts;
 mod input;
+mod session;
 
 use std::{
     ffi::OsString,

@@ -16,6 +16,9 @@ pub const BODY_BYTES: usize = 4_096;
 /// Memories that recall hands out at most.
 pub const RECALL_MEMORIES: usize = 5;
 
+/// Bytes of bodies that one session gets in all: 15 of the longest.
+pub const SESSION_BYTES: usize = 61_440;
+
 /// Bytes of a slug; with the type before and `.md` behind it stays far below a file name's 255.
 pub const SLUG_BYTES: usize = 60;
 /// Bytes of a name that `add` takes; longer is a description in the wrong place.

@@ -30,19 +30,29 @@ pub struct Decision {
     pub evidence: f64,
     /// The evidence that it takes to speak.
     pub threshold: f64,
+    /// Whether a memory that clearly helps was left out.
+    pub left_out: bool,
 }
 
 /// Chooses at most `limit` memories, or none.
 pub fn decide(query: &Query, memories: &[Counts], limit: usize) -> Decision {
+    decide_among(query, memories, limit, |_| true)
+}
+
+/// The same, then without those memories, by position, that are not `open`. They count in the
+/// judgement: what stands far behind the best does not help more when the best is known already.
+pub fn decide_among(query: &Query, memories: &[Counts], limit: usize, open: impl Fn(usize) -> bool) -> Decision {
     let mut picks = rank(query, memories);
     let evidence = picks.iter().map(|scored| scored.evidence).fold(0.0, f64::max);
-    let Some(best) = picks.first().map(|best| best.score) else {
-        return Decision { picks, evidence, threshold: THRESHOLD };
-    };
-    let wanted = |score: f64| if score >= best * BESIDE { THRESHOLD } else { THRESHOLD * COMPANY };
-    picks.retain(|scored| scored.score >= best * TAIL && scored.evidence >= wanted(scored.score));
+    if let Some(best) = picks.first().map(|best| best.score) {
+        let wanted = |score: f64| if score >= best * BESIDE { THRESHOLD } else { THRESHOLD * COMPANY };
+        picks.retain(|scored| scored.score >= best * TAIL && scored.evidence >= wanted(scored.score));
+    }
+    let clear = picks.len();
+    picks.retain(|scored| open(scored.memory));
+    let left_out = picks.len() < clear;
     picks.truncate(limit);
-    Decision { picks, evidence, threshold: THRESHOLD }
+    Decision { picks, evidence, threshold: THRESHOLD, left_out }
 }
 
 #[cfg(test)]
@@ -121,6 +131,17 @@ mod tests {
         ] {
             assert_eq!(picks(&store(), prompt), [0; 0], "{prompt}");
         }
+    }
+
+    #[test]
+    fn what_stands_behind_the_best_does_not_take_its_place() {
+        let store = store();
+        let query = Query::new("can I merge to main today?");
+        let counts: Vec<_> = store.iter().map(|fields| query.count(fields)).collect();
+        let others = decide_among(&query, &counts, 5, |memory| memory != 0);
+        assert!(others.picks.is_empty() && others.left_out, "{others:?}");
+        assert!(!decide_among(&query, &counts, 5, |memory| memory != 1).left_out);
+        assert!(!decide(&query, &counts, 5).left_out);
     }
 
     #[test]

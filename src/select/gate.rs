@@ -33,7 +33,7 @@ pub fn enough(query: &str) -> Result<Enough, TooShort> {
     let mut words = folded.split(|c| !belongs_to_word(c)).filter(|w| w.contains(is_spaced_letter));
     match (words.next(), words.next()) {
         (Some(_), Some(_)) => Ok(Enough::Prompt),
-        (Some(word), None) if is_identifier(word) => Ok(Enough::Identifier),
+        (Some(word), None) if is_identifier(word) || is_code(word, &folded) => Ok(Enough::Identifier),
         _ => Err(TooShort),
     }
 }
@@ -59,20 +59,25 @@ fn is_spaced_letter(c: char) -> bool {
 fn belongs_to_word(c: char) -> bool {
     is_spaced_letter(c)
         || is_combining_mark(c)
-        || matches!(c, '-' | '_' | '.' | '/' | '\\' | ':' | '\'' | '’' | '+' | '#')
+        || matches!(c, '-' | '_' | '.' | '/' | '\\' | ':' | '\'' | '’' | '+' | '#' | '$' | '@')
 }
 
-/// Whether one word is a name rather than speech: joined parts, a capital inside, digits among
-/// letters, `C++`.
+/// Whether a prompt writes its one word as code.
+fn is_code(word: &str, prompt: &str) -> bool {
+    prompt.contains(&format!("{word}()")) || prompt.contains(&format!("`{word}`"))
+}
+
+/// Whether one word is a name rather than speech: joined parts, a capital behind its start, digits
+/// among letters, `C++`, `$HOME`.
 fn is_identifier(word: &str) -> bool {
     let inner = word.trim_matches(|c: char| !c.is_alphanumeric());
     let after = word.trim_start_matches(|c: char| !c.is_alphanumeric());
     let joined = inner.contains(['-', '_', '.', '/', '\\', ':']);
     let symbols = after.ends_with("++") || after.ends_with('#');
-    let marked = word.starts_with(['.', '-', '/']) && word.len() > inner.len() && !inner.is_empty();
+    let marked = word.starts_with(['.', '-', '/', '$', '@']) && word.len() > inner.len() && !inner.is_empty();
     let mixed = inner.contains(char::is_numeric) && inner.contains(char::is_alphabetic);
-    let hump = inner.chars().zip(inner.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
-    joined || symbols || marked || mixed || hump
+    let cased = inner.chars().skip(1).any(char::is_uppercase) && inner.chars().any(char::is_lowercase);
+    joined || symbols || marked || mixed || cased
 }
 
 #[cfg(test)]
@@ -120,6 +125,14 @@ mod tests {
             "v1.10",
             "CI/CD",
             "std::env",
+            "HTTPServer",
+            "iOS",
+            "$HOME",
+            "@property",
+            "@types/node",
+            "me@example.com",
+            "main()",
+            "`quokka`",
         ];
         for name in names {
             assert_eq!(enough(name), Ok(Enough::Identifier), "{name:?}");
@@ -142,6 +155,15 @@ mod tests {
             "שלום",
             "don't",
             "2024",
+            "OK",
+            "DEPLOY",
+            "Deploy!",
+            "(deploy)",
+            "don't.",
+            "$",
+            "@",
+            "``",
+            "()",
             "--",
             "ก่",
         ];

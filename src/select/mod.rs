@@ -32,7 +32,7 @@ mod stop;
 mod stop_unspaced;
 
 pub use count::Counts;
-pub use decide::{Decision, decide};
+pub use decide::{Decision, decide, decide_among};
 pub use query::Query;
 pub use score::{Match, Scored, rank};
 

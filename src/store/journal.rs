@@ -7,7 +7,7 @@ use super::{
     Store,
     locate::{create_private, mem_home},
 };
-use crate::{model::digest, world::World};
+use crate::world::World;
 
 /// One thing that a change is about to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,8 +37,7 @@ impl Store {
     /// The note of this store.
     #[must_use]
     pub fn journal(&self, world: &World) -> Journal {
-        let physical = self.dir.canonicalize().unwrap_or_else(|_| self.dir.clone());
-        let name = digest::project_hash(physical.as_os_str().as_encoded_bytes());
+        let name = self.hash();
         Journal { path: mem_home(world).ok().map(|home| home.join("history").join(format!("{name}.pending"))) }
     }
 }

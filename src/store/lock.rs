@@ -100,14 +100,15 @@ impl Lockable {
     }
 }
 
+/// Whether two looks were at one file.
 #[cfg(unix)]
-fn same(a: &Metadata, b: &Metadata) -> bool {
+pub(super) fn same(a: &Metadata, b: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
 
 #[cfg(not(unix))]
-fn same(_: &Metadata, _: &Metadata) -> bool {
+pub(super) fn same(_: &Metadata, _: &Metadata) -> bool {
     true
 }
 

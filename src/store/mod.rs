@@ -9,6 +9,7 @@ pub mod lock;
 mod look;
 pub mod read;
 pub mod scan;
+pub mod session;
 pub mod swap;
 mod temp;
 pub mod write;
@@ -21,7 +22,7 @@ use std::{
 
 pub use cache::Kept;
 
-use crate::model::age::Dates;
+use crate::model::{age::Dates, digest};
 
 /// Why the store could not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -109,6 +110,12 @@ impl Store {
     #[must_use]
     pub fn is_racy(&self, stamp: &crate::model::Stamp) -> bool {
         self.cache.as_ref().is_none_or(|cache| cache.is_racy(stamp))
+    }
+
+    /// The name of its state outside of it: a hash of where it really lies.
+    fn hash(&self) -> String {
+        let physical = self.dir.canonicalize().unwrap_or_else(|_| self.dir.clone());
+        digest::project_hash(physical.as_os_str().as_encoded_bytes())
     }
 
     /// Where it is.

@@ -4,9 +4,14 @@ use std::ffi::OsString;
 
 use super::{Context, Error, Exit};
 use crate::{
-    cli::input,
-    ops::recall::{self, Form, Recall, Request, render},
+    cli::{input, session::SessionArgs},
+    model::limits,
+    ops::recall::{
+        Cap, Form, Recall, Request, prefetch, render,
+        session::{self, Delivered},
+    },
     output::Format,
+    store::{Store, locate::Place, session::Session},
 };
 
 /// Find the few memories that clearly help with a prompt
@@ -46,6 +51,8 @@ pub(crate) struct Args {
     /// Exit with 1 when nothing is recalled
     #[arg(long)]
     exit_code: bool,
+    #[command(flatten)]
+    session: SessionArgs,
 }
 
 fn form_parser() -> impl clap::builder::TypedValueParser<Value = Form> {
@@ -74,11 +81,67 @@ impl Args {
 const PROMPT_BYTES: usize = 16 * 1024 * 1024;
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
+    let request = request(context, args)?;
+    let place = context.place()?;
+    let only_reset = args.session.reset && !has_prompt(args);
+    let at_once = args.session.prefetch || args.session.collect || only_reset;
+    let store = if at_once { context.store_at_once(&place) } else { context.store_at(&place) };
+    let session = args.session.open(context, &store)?;
+    if args.session.is_worker {
+        let Some(session) = session else { return Ok(Exit::Failed) };
+        prefetch::work(&store, &context.world, &session, request)?;
+        return Ok(Exit::Done);
+    }
+    let Delivered { recall, warning } = deliver(context, args, &place, &store, session.as_ref(), request)?;
+    context.notices(warning.as_slice());
+    Ok(if args.exit_code && recall.memories.is_empty() { Exit::No } else { Exit::Done })
+}
+
+/// Does what is wanted, prints what there is to print.
+fn deliver(
+    context: &Context,
+    args: &Args,
+    place: &Place,
+    store: &Store,
+    session: Option<&Session>,
+    request: Request,
+) -> Result<Delivered, Error> {
+    let (world, form) = (&context.world, request.form);
+    let print = |recalled: &Recall| print(context, args, form, recalled);
+    if let Some(Err(err)) = session.filter(|_| args.session.reset).map(|session| session::reset(world, session)) {
+        context.screen.notice(format_args!("{err}; the session could not be reset"));
+    }
+    let delivered = match session {
+        _ if args.session.reset && !has_prompt(args) => Delivered { recall: session::was_reset(store), warning: None },
+        None if args.session.prefetch || args.session.collect => {
+            Delivered { recall: prefetch::nothing(store), warning: None }
+        }
+        Some(session) if args.session.prefetch => {
+            let mut worker = args.session.worker(context, &place.dir, worker_options(args, &request))?;
+            prefetch::start(store, world, session, request, &mut worker)
+        }
+        Some(session) if args.session.collect => {
+            return prefetch::collect(store, world, session, request, print);
+        }
+        session => return session::answer(store, world, session, request, print),
+    };
+    print(&delivered.recall)?;
+    Ok(delivered)
+}
+
+/// The options that decide what a worker finds; how it is printed is for who collects it.
+fn worker_options(args: &Args, request: &Request) -> Vec<OsString> {
+    let options = ["--limit", &request.limit.to_string(), "--selector", &args.selector].map(OsString::from);
+    options.into()
+}
+
+/// What is asked, from the arguments and the settings.
+fn request(context: &Context, args: &Args) -> Result<Request, Error> {
     let form = form(context, args)?;
     let query = query(context, args)?;
     let config = context.config()?;
     let asked = args.limit.unwrap_or_else(|| config.recall_limit());
-    let most = crate::model::limits::RECALL_MEMORIES;
+    let most = limits::RECALL_MEMORIES;
     if asked > most && !args.rank {
         return Err(Error::usage(
             format!("--limit {asked}: recall gives {most} memories at most"),
@@ -86,13 +149,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         ));
     }
     let budget = args.budget.or_else(|| config.recall_budget().and_then(|b| usize::try_from(b).ok()));
-    let request = Request { query, limit: asked, budget, form, rank: args.rank };
-    let recalled = recall::run(&context.store()?, context.world.now(), &request)?;
-    if args.explain {
-        context.screen.explain(&recalled.steps);
-    }
-    print(context, form, &recalled)?;
-    Ok(if args.exit_code && recalled.memories.is_empty() { Exit::No } else { Exit::Done })
+    Ok(Request { query, limit: asked, budget: budget.map(Cap::Bytes), form, rank: args.rank, session: None })
 }
 
 /// The form that was asked for, if it is one.
@@ -106,13 +163,21 @@ fn form(context: &Context, args: &Args) -> Result<Form, Error> {
     }
 }
 
-fn print(context: &Context, form: Form, recalled: &Recall) -> Result<(), Error> {
+fn print(context: &Context, args: &Args, form: Form, recalled: &Recall) -> Result<(), Error> {
+    if args.explain {
+        context.screen.explain(&recalled.steps);
+    }
     match form {
         Form::Text => context.screen.show(recalled)?,
         Form::Json => context.screen.json(recalled)?,
         Form::Xml | Form::Names => context.screen.bytes(render::answer(recalled, form).as_bytes())?,
     }
     Ok(())
+}
+
+/// Whether a prompt was given at all, be it an empty one.
+fn has_prompt(args: &Args) -> bool {
+    args.query.is_some() || args.stdin
 }
 
 /// The prompt from the arguments or standard input. Bytes that are not UTF-8 are replaced: a
@@ -125,6 +190,9 @@ fn query(context: &Context, args: &Args) -> Result<String, Error> {
         return Ok(String::from_utf8_lossy(&bytes).into_owned());
     }
     let Some(query) = &args.query else {
+        if args.session.needs_no_prompt() {
+            return Ok(String::new());
+        }
         return Err(Error::usage("there is no prompt", "mem recall \"what you are about to do\", or --stdin"));
     };
     let words: Vec<_> = [query].into_iter().chain(&args.words).map(|word| word.to_string_lossy()).collect();

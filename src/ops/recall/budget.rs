@@ -1,7 +1,39 @@
 //! What the answer may cost: each body, and all that is printed.
 
 use super::{Form, Recalled, Request, reasons::reasons, render};
-use crate::model::{Document, Kind, limits, text};
+use crate::model::{Document, Kind, text};
+
+/// What the printed answer may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cap {
+    /// Bytes of UTF-8.
+    Bytes(usize),
+    /// Characters, as agents count what a hook gives them.
+    Chars(usize),
+}
+
+impl Cap {
+    fn most(self) -> usize {
+        match self {
+            Self::Bytes(most) | Self::Chars(most) => most,
+        }
+    }
+
+    fn unit(self) -> &'static str {
+        match self {
+            Self::Bytes(_) => "bytes",
+            Self::Chars(_) => "characters",
+        }
+    }
+
+    /// What a text takes of it.
+    fn measure(self, text: &str) -> usize {
+        match self {
+            Self::Bytes(_) => text.len(),
+            Self::Chars(_) => text.chars().count(),
+        }
+    }
+}
 
 /// A body as it is handed out.
 pub(super) struct Body {
@@ -11,11 +43,11 @@ pub(super) struct Body {
     pub(super) truncated: bool,
 }
 
-/// The body of a memory, cut to what one memory may take in this form.
+/// The body of a memory, cut to `most` bytes in this form.
 ///
 /// What stands for a tag or a control character is longer than it, so it is put in before the
 /// cut: the limit holds for what is handed out. JSON carries the text as it is.
-pub(super) fn body(document: &Document, form: Form) -> Body {
+pub(super) fn body(document: &Document, form: Form, most: usize) -> Body {
     let body = document.body().trim_matches(['\n', '\r']);
     // A memory may be all description.
     let raw = if body.trim().is_empty() { document.memory.description.as_deref().unwrap_or_default() } else { body };
@@ -24,18 +56,18 @@ pub(super) fn body(document: &Document, form: Form) -> Body {
     }
     let handed = |text: &str| if form == Form::Json { text.to_owned() } else { render::safe(text) };
     // More than the limit is left of this much, whatever was put in or taken out.
-    let start = handed(text::prefix(raw, 4 * limits::BODY_BYTES));
+    let start = handed(text::prefix(raw, 4 * most));
     let name = render::argument(&document.memory.file);
-    let mut cut = text::cut_body(&start, limits::BODY_BYTES, &name);
+    let mut cut = text::cut_body(&start, most, &name);
     if cut.truncated && document.memory.kind == Some(Kind::Feedback) {
         let parts: Vec<_> = reasons(raw).into_iter().map(handed).collect();
-        cut = with_reasons(cut, &start, &parts, &name);
+        cut = with_reasons(cut, &start, &parts, &name, most);
     }
     Body { content: Some(cut.text), truncated: cut.truncated }
 }
 
 /// A correction without its reason cannot be judged: the reason stays, the middle goes.
-fn with_reasons(mut cut: text::Cut, start: &str, parts: &[String], name: &str) -> text::Cut {
+fn with_reasons(mut cut: text::Cut, start: &str, parts: &[String], name: &str, most: usize) -> text::Cut {
     let (mut kept, mut reasons) = (0, String::new());
     loop {
         let missing: Vec<_> = parts.iter().filter(|part| !cut.text.contains(*part)).map(String::as_str).collect();
@@ -44,8 +76,8 @@ fn with_reasons(mut cut: text::Cut, start: &str, parts: &[String], name: &str) -
             break;
         }
         kept = missing.len();
-        reasons = clip(missing.join("\n"), limits::BODY_BYTES / 2);
-        cut = text::cut_body(start, limits::BODY_BYTES - reasons.len() - 2, name);
+        reasons = clip(missing.join("\n"), most / 2);
+        cut = text::cut_body(start, most - reasons.len() - 2, name);
     }
     if !reasons.is_empty() {
         cut.text = format!("{}\n\n{reasons}", cut.text);
@@ -72,10 +104,10 @@ pub(super) struct Fitted {
 /// The answer as it fits into the budget: whole memories first, the rest by name.
 pub(super) fn fit(recalled: Vec<Recalled>, request: &Request) -> Fitted {
     // `--rank` shows an order: bodies are cut, nothing is left out.
-    let Some(total) = request.budget.filter(|_| !request.rank) else {
+    let Some(cap) = request.budget.filter(|_| !request.rank) else {
         return Fitted { memories: recalled, account: None };
     };
-    let mut budget = Budget { form: request.form, left: total.saturating_sub(render::frame(request.form)) };
+    let mut budget = Budget { form: request.form, cap, left: cap.most().saturating_sub(render::frame(request.form)) };
     let mut behind: usize = recalled.iter().map(|memory| budget.least(memory)).sum();
     let (mut memories, mut named, mut dropped) = (Vec::new(), 0, 0);
     for (at, memory) in recalled.into_iter().enumerate() {
@@ -89,20 +121,21 @@ pub(super) fn fit(recalled: Vec<Recalled>, request: &Request) -> Fitted {
             None => dropped += 1,
         }
     }
-    let left = budget.left;
-    let account = format!("budget: {left} of {total} bytes left; {named} by name only, {dropped} left out");
+    let (left, total, unit) = (budget.left, cap.most(), cap.unit());
+    let account = format!("budget: {left} of {total} {unit} left; {named} by name only, {dropped} left out");
     Fitted { memories, account: Some(account) }
 }
 
-/// The bytes that are left.
+/// What is left of a cap.
 struct Budget {
     form: Form,
+    cap: Cap,
     left: usize,
 }
 
 impl Budget {
     fn cost(&self, memory: &Recalled) -> usize {
-        render::memory(memory, self.form).len()
+        self.cap.measure(&render::memory(memory, self.form))
     }
 
     /// The least that a memory takes: its name, or all of it where that is shorter.
@@ -110,7 +143,7 @@ impl Budget {
         self.cost(memory).min(self.cost(&memory.by_name()))
     }
 
-    /// The memory as it still fits with `behind` bytes to spare: whole, else by name, else not at all.
+    /// The memory as it still fits with `behind` to spare: whole, else by name, else not at all.
     fn take(&mut self, memory: Recalled, behind: usize) -> Option<Recalled> {
         let whole = self.cost(&memory);
         if whole + behind <= self.left || whole <= self.left && whole == self.least(&memory) {

@@ -2,30 +2,41 @@
 //!
 //! gates → scan → selector → budget → render. Each step may end the way with a named reason;
 //! an empty answer is an answer.
+//!
+//! [`run`] finds the answer. [`session::answer`] also prints it and remembers for the session what
+//! was printed; [`prefetch`] finds it ahead of time.
 
 mod budget;
 mod corpus;
+mod explain;
+pub mod prefetch;
 mod reasons;
 pub mod render;
-
-use std::fmt::Write as _;
+mod room;
+pub mod session;
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
     OpError, Outcome,
     row::{Row, display},
 };
 use crate::{
-    model::{age, memory::FileFacts},
-    select::{self, Counts, Query, Scored, gate},
-    store::Store,
+    model::memory::FileFacts,
+    select::{
+        self, Counts, Decision, Query, Scored,
+        gate::{self, Enough},
+    },
+    store::{Store, session::State},
 };
 
 use corpus::Corpus;
+
+pub use budget::Cap;
 pub use render::Form;
+use room::Room;
 
 /// What to recall for.
 #[derive(Clone, Debug)]
@@ -34,12 +45,14 @@ pub struct Request {
     pub query: String,
     /// Memories at most.
     pub limit: usize,
-    /// Bytes of the rendered answer at most; `None` leaves only the cap on each body.
-    pub budget: Option<usize>,
+    /// The rendered answer at most; `None` leaves only the cap on each body.
+    pub budget: Option<Cap>,
     /// The form in which the answer is printed, since the budget counts what is printed.
     pub form: Form,
-    /// The plain order of all that match: no gates, no threshold, no budget.
+    /// The plain order of all that match: no gates, no threshold, no budget, no session.
     pub rank: bool,
+    /// What the session has been shown; `None` where there is none.
+    pub session: Option<State>,
 }
 
 /// `mem.recall/1`: the memories for one prompt.
@@ -55,7 +68,7 @@ pub struct Recall {
     pub fallback: Option<Fallback>,
     /// Why nothing was recalled; `null` when something was.
     pub reason: Option<Reason>,
-    /// Memories that the selector chose from.
+    /// Memories that the selector chose from: those that the session has not been shown.
     pub offered: usize,
     /// Memories in the store; 0 when the prompt was too short to look at them.
     pub total: usize,
@@ -80,15 +93,25 @@ pub struct Fallback {
 }
 
 /// Why an answer is empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// The store has none.
     NoMemories,
     /// The prompt does not say enough to search for.
     QueryTooShort,
+    /// The session has been shown as much as one session gets.
+    SessionBudget,
+    /// The session has been shown all that helps.
+    AllSurfaced,
     /// None of them clearly helps.
     NothingRelevant,
+    /// A prefetch was started and has not ended.
+    NotReady,
+    /// No prefetch was started, or it was collected, or it ended without an answer.
+    NoneStarted,
+    /// Nothing was asked: the session was reset.
+    Reset,
 }
 
 impl Reason {
@@ -98,7 +121,12 @@ impl Reason {
         match self {
             Self::NoMemories => "the store has no memories",
             Self::QueryTooShort => "the prompt is too short to search with",
+            Self::SessionBudget => "the session has been shown as much as one session gets",
+            Self::AllSurfaced => "the session has been shown what helps with this prompt",
             Self::NothingRelevant => "nothing in the store clearly helps with this prompt",
+            Self::NotReady => "a prefetch is at work",
+            Self::NoneStarted => "no prefetch waits to be collected",
+            Self::Reset => "the session was reset",
         }
     }
 }
@@ -118,12 +146,16 @@ pub struct Recalled {
     pub score: f64,
     /// What spoke for it.
     pub why: String,
+    /// The digest of its file, by which a session knows it again; only within one.
+    #[serde(skip)]
+    digest: Option<String>,
 }
 
 impl Recalled {
     /// The same without its text.
     fn by_name(&self) -> Self {
-        Self { row: self.row.clone(), content: None, truncated: true, score: self.score, why: self.why.clone() }
+        let (row, why) = (self.row.clone(), self.why.clone());
+        Self { row, content: None, truncated: true, score: self.score, why, digest: self.digest.clone() }
     }
 }
 
@@ -137,116 +169,98 @@ impl Outcome for Recall {
 /// [`OpError::Store`] when the directory cannot be read.
 pub fn run(store: &Store, now: Timestamp, request: &Request) -> Result<Recall, OpError> {
     let query = Query::new(&request.query);
-    let mut outcome = Recall::new(store, request);
-    if !request.rank && gate::enough(&request.query).is_err() {
-        return Ok(outcome.because(Reason::QueryTooShort));
+    let mut outcome = Recall::new(store, &request.query);
+    match gate(request) {
+        Ok(passed) => outcome.steps.push(passed.into()),
+        Err(reason) => return Ok(outcome.because(reason)),
     }
-    outcome.steps.push(if request.rank { "gates: none, as --rank asks" } else { "gates: passed" }.into());
-    let Corpus { files: memories, counts, skipped } = corpus::of(store, &query)?;
-    (outcome.total, outcome.offered) = (memories.len(), memories.len());
-    outcome.steps.push(format!("scan: {} memories, all of them offered", memories.len()));
+    outcome.steps.extend(request.seen().map(explain::session));
+    let Corpus { files, counts, skipped } = corpus::of(store, &query)?;
+    let shown = shown(store, &files, request.seen());
+    outcome.total = files.len();
+    outcome.offered = shown.iter().filter(|shown| !**shown).count();
+    outcome.steps.push(explain::scanned(&outcome));
     outcome.steps.extend(skipped.iter().map(|skipped| format!("  {} {}: left out", skipped.file, skipped.why)));
-    if memories.is_empty() {
+    if outcome.total == 0 {
         return Ok(outcome.because(Reason::NoMemories));
+    }
+    if outcome.offered == 0 && !request.rank {
+        return Ok(outcome.because(Reason::AllSurfaced));
     }
     let picks = if request.rank {
         let mut order = select::rank(&query, &counts);
         order.truncate(request.limit);
         order
     } else {
-        decide(&query, &counts, request.limit, &mut outcome)
+        let decision = decide(&query, &counts, &shown, request.limit, &mut outcome);
+        if decision.picks.is_empty() && decision.left_out {
+            return Ok(outcome.because(Reason::AllSurfaced));
+        }
+        decision.picks
     };
     if picks.is_empty() {
         return Ok(outcome.because(Reason::NothingRelevant));
     }
-    fill(&mut outcome, store, picks, &memories, now, request);
+    fill(&mut outcome, store, &picks, &files, now, request);
     Ok(outcome)
 }
 
-/// The local selector with its threshold, explained.
-fn decide(query: &Query, counts: &[Counts], limit: usize, outcome: &mut Recall) -> Vec<Scored> {
-    let decision = select::decide(query, counts, limit);
-    outcome.steps.push(format!(
-        "selector: local; evidence {:.2}, threshold {:.2}; {} chosen, {limit} at most",
-        decision.evidence,
-        decision.threshold,
-        decision.picks.len(),
-    ));
-    decision.picks
-}
-
-/// Reads the chosen bodies and cuts them to the budget. One that vanished meanwhile is left out.
-fn fill(
-    outcome: &mut Recall,
-    store: &Store,
-    picks: Vec<Scored>,
-    memories: &[FileFacts],
-    now: Timestamp,
-    request: &Request,
-) {
-    let read = picks.iter().filter_map(|pick| {
-        let document = store.document(memories[pick.memory].clone())?;
-        let budget::Body { content, truncated } = budget::body(&document, request.form);
-        let row = Row::new(&document.memory, now);
-        Some((evidence(pick, &row), Recalled { row, content, truncated, score: pick.score, why: why(pick) }))
-    });
-    let (reasons, recalled): (Vec<_>, Vec<_>) = read.unzip();
-    outcome.steps.extend(reasons);
-    let fitted = budget::fit(recalled, request);
-    outcome.memories = fitted.memories;
-    outcome.steps.extend(outcome.memories.iter().filter_map(shortened));
-    outcome.steps.extend(fitted.account);
-    outcome.bytes = outcome.memories.iter().filter_map(|m| m.content.as_ref()).map(String::len).sum();
-    if outcome.memories.is_empty() {
-        outcome.reason = Some(Reason::NothingRelevant);
+/// The gates, in their order: what the prompt is good for, or why nobody is asked.
+fn gate(request: &Request) -> Result<&'static str, Reason> {
+    if request.rank {
+        return Ok("gates: none, as --rank asks");
     }
-}
-
-/// The words that a memory was chosen for, the heaviest first, with the fields they stand in.
-fn why(pick: &Scored) -> String {
-    const TERMS: usize = 5;
-    let mut terms: Vec<(&str, f64, Vec<&str>)> = Vec::new();
-    for found in &pick.why {
-        match terms.iter_mut().find(|(term, ..)| *term == found.term) {
-            Some((_, weight, fields)) => {
-                *weight += found.weight;
-                fields.push(found.field.as_str());
-            }
-            None => terms.push((&found.term, found.weight, vec![found.field.as_str()])),
-        }
+    let enough = gate::enough(&request.query).map_err(|_| Reason::QueryTooShort)?;
+    if request.seen().is_some_and(room::is_spent) {
+        return Err(Reason::SessionBudget);
     }
-    terms.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(b.0)));
-    let parts: Vec<_> =
-        terms.iter().take(TERMS).map(|(term, _, fields)| format!("{term} ({})", fields.join(", "))).collect();
-    parts.join("; ")
+    Ok(match enough {
+        Enough::Prompt => "gates: passed",
+        Enough::Identifier => "gates: passed; one identifier, enough for the local selector alone",
+    })
 }
 
-/// Why a memory was chosen, for `--explain`.
-fn evidence(pick: &Scored, row: &Row) -> String {
-    let mut line =
-        format!("  {}: score {:.3}, evidence {:.2}, {}", row.file, pick.score, pick.evidence, age::words(row.age_days));
-    let why = why(pick);
-    if !why.is_empty() {
-        let _ = write!(line, "; {why}");
-    }
-    line
-}
-
-/// What a memory lost on its way into the answer, for `--explain`.
-fn shortened(recalled: &Recalled) -> Option<String> {
-    let how = match (&recalled.content, recalled.truncated) {
-        (None, _) => "given by name",
-        (Some(_), true) => "cut",
-        (Some(_), false) => return None,
+/// Which of the files the session has in its context as they are now. Only those that it has been
+/// shown are read for that.
+fn shown(store: &Store, files: &[FileFacts], session: Option<&State>) -> Vec<bool> {
+    let is_shown = |facts: &FileFacts, session: &State| {
+        session.knows(&facts.file)
+            && store.document(facts.clone()).is_some_and(|document| session.has(&facts.file, &document.text))
     };
-    Some(format!("  {}: {how}", recalled.row.file))
+    files.iter().map(|facts| session.is_some_and(|session| is_shown(facts, session))).collect()
+}
+
+/// The local selector with its threshold, explained.
+fn decide(query: &Query, counts: &[Counts], shown: &[bool], limit: usize, outcome: &mut Recall) -> Decision {
+    let decision = select::decide_among(query, counts, limit, |memory| !shown[memory]);
+    outcome.steps.push(explain::decided(&decision, limit));
+    decision
+}
+
+/// Reads the chosen bodies and cuts them to the budgets. One that vanished meanwhile is left out.
+fn fill(outcome: &mut Recall, store: &Store, picks: &[Scored], files: &[FileFacts], now: Timestamp, request: &Request) {
+    let mut room = Room::new(request);
+    let mut recalled = Vec::with_capacity(picks.len());
+    for pick in picks {
+        let Some(document) = store.document(files[pick.memory].clone()) else { continue };
+        outcome.steps.push(explain::evidence(pick, &Row::new(&document.memory, now)));
+        recalled.extend(room.take(&document, now, pick.score, explain::why(pick)));
+    }
+    outcome.hand_out(recalled, room, request);
+}
+
+impl Request {
+    /// What the session has been shown, where that counts.
+    fn seen(&self) -> Option<&State> {
+        self.session.as_ref().filter(|_| !self.rank)
+    }
 }
 
 impl Recall {
-    fn new(store: &Store, request: &Request) -> Self {
+    fn new(store: &Store, query: &str) -> Self {
         Self {
             dir: display(store.dir()),
-            query: request.query.clone(),
+            query: query.to_owned(),
             selector: "local",
             fallback: None,
             reason: None,
@@ -259,9 +273,30 @@ impl Recall {
     }
 
     fn because(mut self, reason: Reason) -> Self {
-        let step = if reason == Reason::QueryTooShort { "gates" } else { "nothing" };
-        self.steps.push(format!("{step}: {}", reason.text()));
-        self.reason = Some(reason);
+        self.reason_is(reason);
         self
+    }
+
+    fn reason_is(&mut self, reason: Reason) {
+        let gate = matches!(reason, Reason::QueryTooShort | Reason::SessionBudget);
+        self.steps.push(format!("{}: {}", if gate { "gates" } else { "nothing" }, reason.text()));
+        self.reason = Some(reason);
+    }
+
+    /// Takes what was chosen as it fits into the caller's budget, and says what became of it.
+    fn hand_out(&mut self, recalled: Vec<Recalled>, room: Room, request: &Request) {
+        let fitted = budget::fit(recalled, request);
+        self.memories = fitted.memories;
+        self.steps.extend(self.memories.iter().filter_map(explain::shortened));
+        self.steps.extend(room.account());
+        self.steps.extend(fitted.account);
+        self.count_bytes();
+        if self.memories.is_empty() {
+            self.reason_is(if room.is_full() { Reason::SessionBudget } else { Reason::NothingRelevant });
+        }
+    }
+
+    fn count_bytes(&mut self) {
+        self.bytes = self.memories.iter().filter_map(|m| m.content.as_ref()).map(String::len).sum();
     }
 }

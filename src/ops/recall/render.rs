@@ -38,7 +38,7 @@ pub fn answer(recall: &Recall, form: Form) -> String {
     }
 }
 
-/// Bytes of an answer that belong to no memory.
+/// Bytes of an answer that belong to no memory; they are characters too.
 #[must_use]
 pub(super) fn frame(form: Form) -> usize {
     match form {

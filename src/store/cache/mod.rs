@@ -21,7 +21,7 @@ pub use kept::Kept;
 
 use super::{Store, read, scan::Scan};
 use crate::{
-    model::{Memory, Stamp, digest, memory::FileFacts},
+    model::{Memory, Stamp, memory::FileFacts},
     world::World,
 };
 
@@ -41,8 +41,7 @@ impl Store {
     /// The same store, whose headers are remembered between commands. Without a home they are not.
     #[must_use]
     pub fn remembered(mut self, world: &World) -> Self {
-        let physical = self.dir.canonicalize().unwrap_or_else(|_| self.dir.clone());
-        let name = digest::project_hash(physical.as_os_str().as_encoded_bytes());
+        let name = self.hash();
         let folder = world.xdg("XDG_CACHE_HOME", ".cache").ok();
         self.cache =
             folder.map(|folder| Cache { path: folder.join("mem").join(format!("{name}.headers")), now: world.wall() });

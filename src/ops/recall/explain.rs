@@ -1,0 +1,74 @@
+//! The lines of `--explain`: what each step did, and why each memory was chosen.
+
+use std::fmt::Write as _;
+
+use super::{Recall, Recalled, Row};
+use crate::{
+    model::{age, limits},
+    select::{Decision, Scored},
+    store::session::State,
+};
+
+/// Where the session stands.
+pub(super) fn session(state: &State) -> String {
+    let (left, total) = (state.left(), limits::SESSION_BYTES);
+    format!("session: {} shown before; {left} of {total} bytes left", state.count())
+}
+
+/// What the scan found.
+pub(super) fn scanned(recall: &Recall) -> String {
+    match recall.total - recall.offered {
+        0 => format!("scan: {} memories, all of them offered", recall.total),
+        _ => format!("scan: {} memories, {} offered, the others shown before", recall.total, recall.offered),
+    }
+}
+
+/// What the local selector came to.
+pub(super) fn decided(decision: &Decision, limit: usize) -> String {
+    format!(
+        "selector: local; evidence {:.2}, threshold {:.2}; {} chosen, {limit} at most",
+        decision.evidence,
+        decision.threshold,
+        decision.picks.len(),
+    )
+}
+
+/// The words that a memory was chosen for, the heaviest first, with the fields they stand in.
+pub(super) fn why(pick: &Scored) -> String {
+    const TERMS: usize = 5;
+    let mut terms: Vec<(&str, f64, Vec<&str>)> = Vec::new();
+    for found in &pick.why {
+        match terms.iter_mut().find(|(term, ..)| *term == found.term) {
+            Some((_, weight, fields)) => {
+                *weight += found.weight;
+                fields.push(found.field.as_str());
+            }
+            None => terms.push((&found.term, found.weight, vec![found.field.as_str()])),
+        }
+    }
+    terms.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(b.0)));
+    let parts: Vec<_> =
+        terms.iter().take(TERMS).map(|(term, _, fields)| format!("{term} ({})", fields.join(", "))).collect();
+    parts.join("; ")
+}
+
+/// Why a memory was chosen.
+pub(super) fn evidence(pick: &Scored, row: &Row) -> String {
+    let mut line =
+        format!("  {}: score {:.3}, evidence {:.2}, {}", row.file, pick.score, pick.evidence, age::words(row.age_days));
+    let why = why(pick);
+    if !why.is_empty() {
+        let _ = write!(line, "; {why}");
+    }
+    line
+}
+
+/// What a memory lost on its way into the answer.
+pub(super) fn shortened(recalled: &Recalled) -> Option<String> {
+    let how = match (&recalled.content, recalled.truncated) {
+        (None, _) => "given by name",
+        (Some(_), true) => "cut",
+        (Some(_), false) => return None,
+    };
+    Some(format!("  {}: {how}", recalled.row.file))
+}
