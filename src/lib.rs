@@ -26,8 +26,8 @@
 //!
 //! # The way of `mem recall "how do we deploy"`
 //!
-//! main → [`cli`] (parse) → `Context` → `commands/recall` → [`ops::recall`]: gate → store.load
-//! (each memory read once, counted for this query) → select.decide → budget → outcome →
+//! main → [`cli`] (parse) → `Context` → `commands/recall` → [`ops::recall`]: gate → store.scan →
+//! postings (texts are read only of files that changed since) → select.decide → budget → outcome →
 //! [`output`] → exit code. Down and up once. With `--session` the outcome is printed within
 //! [`ops::recall::session`], which remembers what was printed ([`store::session`]).
 //!

@@ -23,7 +23,8 @@ Environment:
   VISUAL, EDITOR     the editor of `mem edit` and `mem add --edit`
   COMPLETE           print completions for this shell, then end
   HOME               the home directory
-  XDG_CACHE_HOME     where headers are remembered between commands [~/.cache]
+  XDG_CACHE_HOME     where headers and words are remembered between commands
+                     [~/.cache]
   XDG_CONFIG_HOME    where settings are [~/.config]
   XDG_DATA_HOME      where data is [~/.local/share]
   XDG_STATE_HOME     where it is kept what sessions have been shown, and locks,
