@@ -5,10 +5,13 @@
 
 use super::Stamp;
 
+/// Bytes of the version and the checksum, which stand before the fields.
+pub const SEAL: usize = 24;
+
 /// A note of this version with its checksum.
 #[must_use]
 pub fn sealed(version: &[u8; 16], body: &[u8]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(body.len() + 24);
+    let mut bytes = Vec::with_capacity(SEAL + body.len());
     bytes.extend_from_slice(version);
     bytes.extend_from_slice(&checksum(body).to_le_bytes());
     bytes.extend_from_slice(body);

@@ -31,6 +31,8 @@ mod stem;
 mod stop;
 mod stop_unspaced;
 
+use crate::model::Document;
+
 pub use count::Counts;
 pub use decide::{Decision, decide, decide_among};
 pub use query::Query;
@@ -73,6 +75,18 @@ impl Field {
             Self::Description => "description",
             Self::Kind => "type",
             Self::Body => "body",
+        }
+    }
+}
+
+impl<'a> From<&'a Document> for Fields<'a> {
+    fn from(document: &'a Document) -> Self {
+        let memory = &document.memory;
+        Self {
+            name: &memory.name,
+            description: memory.description.as_deref().unwrap_or_default(),
+            kind: memory.type_text.as_deref().unwrap_or_default(),
+            body: document.body(),
         }
     }
 }

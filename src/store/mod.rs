@@ -10,6 +10,7 @@ mod look;
 pub mod read;
 pub mod scan;
 pub mod session;
+pub mod sorted;
 pub mod swap;
 mod temp;
 pub mod write;
@@ -20,9 +21,9 @@ use std::{
     sync::Arc,
 };
 
-pub use cache::Kept;
+pub use cache::{Kept, is_worth_keeping};
 
-use crate::model::{age::Dates, digest};
+use crate::model::{Stamp, age::Dates, digest};
 
 /// Why the store could not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -108,14 +109,13 @@ impl Store {
 
     /// Whether a file with this stamp may still change without showing it.
     #[must_use]
-    pub fn is_racy(&self, stamp: &crate::model::Stamp) -> bool {
+    pub fn is_racy(&self, stamp: &Stamp) -> bool {
         self.cache.as_ref().is_none_or(|cache| cache.is_racy(stamp))
     }
 
     /// The name of its state outside of it: a hash of where it really lies.
     fn hash(&self) -> String {
-        let physical = self.dir.canonicalize().unwrap_or_else(|_| self.dir.clone());
-        digest::project_hash(physical.as_os_str().as_encoded_bytes())
+        digest::project_hash(physical(&self.dir).as_os_str().as_encoded_bytes())
     }
 
     /// Where it is.
@@ -123,4 +123,16 @@ impl Store {
     pub fn dir(&self) -> &Path {
         &self.dir
     }
+}
+
+/// The physical path, also of a directory that is gone: what is kept of it elsewhere is still there.
+fn physical(dir: &Path) -> PathBuf {
+    let mut missing = Vec::new();
+    for there in dir.ancestors() {
+        if let Ok(found) = there.canonicalize() {
+            return missing.into_iter().rev().fold(found, |path, part| path.join(part));
+        }
+        missing.extend(there.file_name());
+    }
+    dir.to_owned()
 }

@@ -138,15 +138,9 @@ impl Saver<'_, '_> {
         let about = size / 4..size.saturating_mul(4);
         let candidates = self.desk.memories.iter().filter(|m| about.contains(&m.stamp.size));
         let documents: Vec<Document> = candidates.filter_map(read::again).collect();
-        let known = documents.iter().map(|d| Fields {
-            name: &d.memory.name,
-            description: d.memory.description.as_deref().unwrap_or_default(),
-            kind: d.memory.type_text.as_deref().unwrap_or_default(),
-            body: d.body(),
-        });
         let fields =
             Fields { name: &draft.name, description: &draft.description, kind: draft.kind.as_str(), body: &draft.body };
-        near::nearest(&fields, known).map(|(at, _)| documents[at].memory.file.clone())
+        near::nearest(&fields, documents.iter().map(Fields::from)).map(|(at, _)| documents[at].memory.file.clone())
     }
 
     fn saved(&self, at: usize, action: Action) -> Saved {

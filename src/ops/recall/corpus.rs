@@ -11,18 +11,14 @@ use crate::{
         postings::{Builder, Postings, Source},
     },
     store::{
-        Kept, Store,
+        Kept, Store, is_worth_keeping,
         scan::{Scan, Skipped},
+        sorted::Sorted,
     },
 };
 
 /// The name under which a store keeps its postings.
 const POSTINGS: &str = "postings";
-
-/// So many new or changed memories are read each time rather than put into new postings; of a large
-/// store, this share.
-const FEW: usize = 16;
-const SHARE: usize = 100;
 
 /// The memories, in the order of their paths, and what each has of the query.
 #[derive(Default)]
@@ -38,16 +34,6 @@ impl Source for &Kept {
     }
 }
 
-/// Bytes that are not in a file yet.
-struct Made<'a>(&'a [u8]);
-
-impl Source for Made<'_> {
-    fn read(&self, range: Range<u64>) -> Option<Vec<u8>> {
-        let at = |n| usize::try_from(n).ok();
-        Some(self.0.get(at(range.start)?..at(range.end)?)?.to_owned())
-    }
-}
-
 /// Looks at every file and reads as few as can be. A store that is asked for the first time is read
 /// as it is: postings cost more than one answer, and pay from the second prompt on.
 ///
@@ -55,59 +41,51 @@ impl Source for Made<'_> {
 /// [`OpError::Store`] when the directory cannot be read.
 pub(super) fn of(store: &Store, query: &Query) -> Result<Corpus, OpError> {
     let Scan { files, skipped, .. } = store.scan()?;
-    let few = FEW.max(files.len() / SHARE);
-    let kept = if files.len() > FEW { store.kept(POSTINGS) } else { None };
-    let corpus = match kept.and_then(|kept| remembered(&kept, query, &files)) {
-        Some(known) if known.iter().filter(|known| known.is_none()).count() <= few => {
-            update(store, query, files, known)
-        }
-        None if files.len() <= FEW || !store.asked_before(POSTINGS) => counted(store, query, files),
-        _ => anew(store, query, files),
+    let sure = files.iter().filter(|facts| !store.is_racy(&facts.stamp)).count();
+    let is_large = is_worth_keeping(sure, files.len());
+    let kept = if is_large { store.kept(POSTINGS) } else { None };
+    let corpus = match kept.and_then(|kept| remembered(store, &kept, query, &files)) {
+        Some(known) => read(store, query, files, known),
+        None if is_large && store.asked_before(POSTINGS) => anew(store, query, files),
+        None => read(store, query, files, Vec::new()),
     };
     Ok(Corpus { skipped, ..corpus })
 }
 
-/// What the postings know of the files as they are now; `None` when they are damaged.
-fn remembered(kept: &Kept, query: &Query, files: &[FileFacts]) -> Option<Vec<Option<Counts>>> {
+/// What the postings know of the files as they are now; `None` when they are damaged, or so much is
+/// new that they are worth making again.
+fn remembered(store: &Store, kept: &Kept, query: &Query, files: &[FileFacts]) -> Option<Vec<Option<Counts>>> {
+    let mut table = Sorted::new(kept.files().enumerate().map(|(at, (file, stamp))| (file, (at, stamp))));
+    let places: Vec<Option<usize>> = files
+        .iter()
+        .map(|facts| table.find(&facts.file).filter(|(_, stamp)| *stamp == facts.stamp).map(|(at, _)| at))
+        .collect();
+    let is_new = |(facts, place): &(&FileFacts, &Option<usize>)| place.is_none() && !store.is_racy(&facts.stamp);
+    if is_worth_keeping(files.iter().zip(&places).filter(is_new).count(), files.len()) {
+        return None;
+    }
     let mut counts = Postings::open(kept)?.count(query)?;
-    Some(known(kept, files).into_iter().map(|at| counts.get_mut(at?).map(std::mem::take)).collect())
+    Some(places.into_iter().map(|at| counts.get_mut(at?).map(std::mem::take)).collect())
 }
 
-/// The place in the postings of each file that is as it was. Both are sorted.
-fn known(kept: &Kept, files: &[FileFacts]) -> Vec<Option<usize>> {
-    let mut kept = kept.files().enumerate().peekable();
-    let place = |facts: &FileFacts| {
-        while kept.next_if(|(_, (file, _))| *file < facts.file.as_str()).is_some() {}
-        let (at, (_, stamp)) = kept.next_if(|(_, (file, _))| *file == facts.file)?;
-        (stamp == facts.stamp).then_some(at)
-    };
-    files.iter().map(place).collect()
-}
-
-/// What is `known` of the files, the others read now.
-fn update(store: &Store, query: &Query, files: Vec<FileFacts>, known: Vec<Option<Counts>>) -> Corpus {
-    let mut corpus = Corpus::default();
-    for (facts, known) in files.into_iter().zip(known) {
-        let read = || store.document(facts.clone()).map(|document| query.count(&fields(&document)));
-        if let Some(counts) = known.or_else(read) {
-            corpus.files.push(facts);
-            corpus.counts.push(counts);
+/// What is `known` of the files; those of which nothing is are read now, and only for what is asked.
+fn read(store: &Store, query: &Query, files: Vec<FileFacts>, known: Vec<Option<Counts>>) -> Corpus {
+    let mut known = known.into_iter();
+    let (mut all, mut unknown) = (Vec::with_capacity(files.len()), Vec::new());
+    for facts in files {
+        match known.next().flatten() {
+            Some(counts) => all.push((facts, counts)),
+            None => unknown.push(facts),
         }
     }
-    corpus
-}
-
-/// All of them read now, and only for what is asked.
-fn counted(store: &Store, query: &Query, files: Vec<FileFacts>) -> Corpus {
-    let shares = store.fold(files, |share: &mut Corpus, document: Document| {
-        share.counts.push(query.count(&fields(&document)));
-        share.files.push(facts(document));
+    let shares = store.fold(unknown, |share: &mut Vec<_>, document: Document| {
+        let counts = query.count(&Fields::from(&document));
+        share.push((facts(document), counts));
     });
-    shares.into_iter().fold(Corpus::default(), |mut all, share| {
-        all.files.extend(share.files);
-        all.counts.extend(share.counts);
-        all
-    })
+    all.extend(shares.into_iter().flatten());
+    all.sort_by(|(a, _), (b, _)| a.file.cmp(&b.file));
+    let (files, counts) = all.into_iter().unzip();
+    Corpus { files, counts, skipped: Vec::new() }
 }
 
 fn facts(document: Document) -> FileFacts {
@@ -126,7 +104,7 @@ struct Share {
 /// Reads every memory into new postings and keeps them.
 fn anew(store: &Store, query: &Query, files: Vec<FileFacts>) -> Corpus {
     let shares = store.fold(files, |share: &mut Share, document: Document| {
-        share.builder.add(&fields(&document));
+        share.builder.add(&Fields::from(&document));
         let memory = &document.memory;
         // One that may change unseen, or could not be read, is read again the next time.
         let sure = !store.is_racy(&memory.stamp) && memory.problems.iter().all(|problem| problem.code != "unreadable");
@@ -144,16 +122,6 @@ fn anew(store: &Store, query: &Query, files: Vec<FileFacts>) -> Corpus {
         // A cache that cannot be written costs time.
         let _ = store.keep(POSTINGS, &all.stamps, &made);
     }
-    let counts = Postings::open(Made(&made)).and_then(|postings| postings.count(query)).unwrap_or_default();
+    let counts = Postings::open(&made[..]).and_then(|postings| postings.count(query)).unwrap_or_default();
     Corpus { files: all.files, counts, skipped: Vec::new() }
-}
-
-fn fields(document: &Document) -> Fields<'_> {
-    let memory = &document.memory;
-    Fields {
-        name: &memory.name,
-        description: memory.description.as_deref().unwrap_or_default(),
-        kind: memory.type_text.as_deref().unwrap_or_default(),
-        body: document.body(),
-    }
 }

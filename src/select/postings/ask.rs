@@ -21,6 +21,14 @@ pub trait Source {
     fn read(&self, range: Range<u64>) -> Option<Vec<u8>>;
 }
 
+/// Bytes that are at hand.
+impl Source for &[u8] {
+    fn read(&self, range: Range<u64>) -> Option<Vec<u8>> {
+        let at = |n| usize::try_from(n).ok();
+        Some(self.get(at(range.start)?..at(range.end)?)?.to_owned())
+    }
+}
+
 /// Postings that were made earlier.
 #[derive(Debug)]
 pub struct Postings<S> {

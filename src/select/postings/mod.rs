@@ -60,17 +60,8 @@ fn take_varint(bytes: &mut &[u8]) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::Range;
-
     use super::*;
     use crate::select::{Counts, Fields, Query};
-
-    impl Source for Vec<u8> {
-        fn read(&self, range: Range<u64>) -> Option<Vec<u8>> {
-            let at = |n| usize::try_from(n).ok();
-            Some(self.get(at(range.start)?..at(range.end)?)?.to_owned())
-        }
-    }
 
     const STORE: [(&str, &str); 8] = [
         ("merge-freeze", "No merges to main before the mobile release. merging, merged: MERGE"),
@@ -99,7 +90,8 @@ mod tests {
     #[test]
     fn they_say_what_reading_every_text_says() {
         for split in [0, 3, STORE.len()] {
-            let postings = Postings::open(made(split)).unwrap();
+            let bytes = made(split);
+            let postings = Postings::open(&bytes[..]).unwrap();
             for (name, body) in STORE {
                 for prompt in
                     [name, body, "merge services auth", "no verify noverify", "c++ c#", "部署", "テスト", "the x y"]
@@ -116,14 +108,14 @@ mod tests {
     fn damage_is_noticed() {
         let whole = made(3);
         let query = Query::new("merge the AuthService 部署");
-        let right = Postings::open(whole.clone()).unwrap().count(&query);
+        let right = Postings::open(&whole[..]).unwrap().count(&query);
         assert!(right.is_some());
         for at in 0..whole.len() {
             let mut damaged = whole.clone();
             damaged[at] ^= 0x11;
-            let answer = Postings::open(damaged).and_then(|postings| postings.count(&query));
+            let answer = Postings::open(&damaged[..]).and_then(|postings| postings.count(&query));
             assert!(answer.is_none() || answer == right, "byte {at}");
-            let cut = Postings::open(whole[..at].to_vec()).and_then(|postings| postings.count(&query));
+            let cut = Postings::open(&whole[..at]).and_then(|postings| postings.count(&query));
             assert!(cut.is_none() || cut == right, "cut at {at}");
         }
     }

@@ -28,6 +28,7 @@ pub struct Kept {
     file: File,
     /// Where what was made begins, and where it ends.
     made: Range<u64>,
+    /// The files, under a seal that was found whole.
     table: Vec<u8>,
 }
 
@@ -83,7 +84,7 @@ impl Store {
 impl Kept {
     /// The files that it was made of, in order, with their stamps.
     pub fn files(&self) -> impl Iterator<Item = (&str, Stamp)> {
-        let mut rest = bytes::opened(VERSION, &self.table).unwrap_or(Bytes(&[]));
+        let mut rest = Bytes(self.table.get(bytes::SEAL..).unwrap_or_default());
         let count = rest.count(LEAST).unwrap_or_default();
         (0..count).map_while(move |_| Some((rest.text()?, rest.stamp()?)))
     }

@@ -1,7 +1,8 @@
 //! What the headers said when they were last read, so that a store of thousands is listed by
 //! looking at its files and opening none.
 //!
-//! One file a store in `$XDG_CACHE_HOME/mem`, never in the store itself. It is never needed: a file
+//! One file a store in `$XDG_CACHE_HOME/mem`, never in the store itself; beside it what others keep of
+//! the store ([`Kept`]). It is never needed: a file
 //! is taken from it only while its stamp is the same and old enough to be trusted, and a cache that
 //! is damaged, foreign or of another version is no cache.
 
@@ -19,7 +20,7 @@ use tempfile::Builder;
 
 pub use kept::Kept;
 
-use super::{Store, read, scan::Scan};
+use super::{Store, read, scan::Scan, sorted::Sorted};
 use crate::{
     model::{Memory, Stamp, memory::FileFacts},
     world::World,
@@ -29,6 +30,12 @@ use crate::{
 /// store, this share.
 const FEW: usize = 16;
 const SHARE: usize = 100;
+
+/// Whether so many files that could be kept and are not, of so many in all, are worth a write.
+#[must_use]
+pub fn is_worth_keeping(new: usize, all: usize) -> bool {
+    new > FEW.max(all / SHARE)
+}
 
 /// Where the headers of one store are remembered, and the moment from which files are judged.
 #[derive(Clone, Debug)]
@@ -58,25 +65,22 @@ impl Cache {
     /// The memories of a scan: remembered where that is safe, read where it is not.
     pub(super) fn memories(&self, scan: Scan) -> read::Loaded<Memory> {
         let bytes = fs::read(&self.path).unwrap_or_default();
-        let mut known = codec::read(&bytes).unwrap_or_default().into_iter().peekable();
+        let known = codec::read(&bytes).unwrap_or_default();
+        let mut gone = known.len();
+        let mut known = Sorted::new(known.into_iter());
         let mut items: Vec<Option<Memory>> = Vec::with_capacity(scan.files.len());
         let mut unknown: Vec<(usize, FileFacts)> = Vec::new();
-        let mut gone = 0;
         for (at, facts) in scan.files.into_iter().enumerate() {
-            // Both are sorted: what comes before this file here is not there any more.
-            while known.next_if(|(file, _)| *file < facts.file.as_str()).is_some() {
-                gone += 1;
-            }
-            let entry = known.next_if(|(file, _)| *file == facts.file).filter(|(_, entry)| entry.stamp == facts.stamp);
-            match entry {
-                Some((_, entry)) => items.push(Some(entry.memory(facts))),
+            let entry = known.find(&facts.file);
+            gone -= usize::from(entry.is_some());
+            match entry.filter(|entry| entry.stamp == facts.stamp) {
+                Some(entry) => items.push(Some(entry.memory(facts))),
                 None => {
                     items.push(None);
                     unknown.push((at, facts));
                 }
             }
         }
-        gone += known.count();
         let read = read::all(unknown, |(at, facts)| {
             let stamp = facts.stamp;
             Some((at, stamp, read::document(facts)?.memory))
@@ -88,7 +92,7 @@ impl Cache {
             items[at] = Some(memory);
         }
         let items: Vec<Memory> = items.into_iter().flatten().collect();
-        if new > FEW.max(items.len() / SHARE) || gone > items.len() || bytes.is_empty() && new > 0 {
+        if is_worth_keeping(new, items.len()) || gone > items.len() || bytes.is_empty() && new > 0 {
             // A cache that cannot be written costs time.
             let _ = self.save(&items, &stamps, &bytes);
         }

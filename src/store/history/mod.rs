@@ -16,7 +16,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     io::ErrorKind,
-    path::{Path, PathBuf},
+    path::Path,
     time::SystemTime,
 };
 
@@ -27,10 +27,11 @@ use super::{
     lock::Lock,
     read,
     scan::{self, Scan},
+    sorted::Sorted,
     write::stamp_of,
 };
 use crate::{
-    model::{Stamp, digest, limits},
+    model::{Stamp, limits},
     world::World,
 };
 
@@ -79,8 +80,7 @@ impl Store {
     /// [`GitError`] when there is no home to keep it in, or the store does not exist.
     fn git(&self, world: &World) -> Result<Git, GitError> {
         let home = mem_home(world).map_err(|e| GitError::NoPlace(e.to_string()))?;
-        let name = digest::project_hash(physical(&self.dir).as_os_str().as_encoded_bytes());
-        Ok(Git::new(world, home.join("history").join(format!("{name}.git"))))
+        Ok(Git::new(world, home.join("history").join(format!("{}.git", self.hash()))))
     }
 
     /// Whether there is a repository, be it usable or not.
@@ -113,18 +113,6 @@ impl Store {
     }
 }
 
-/// The physical path, also of a directory that is gone: its history is still there.
-fn physical(dir: &Path) -> PathBuf {
-    let mut missing = Vec::new();
-    for there in dir.ancestors() {
-        if let Ok(found) = there.canonicalize() {
-            return missing.into_iter().rev().fold(found, |path, part| path.join(part));
-        }
-        missing.extend(there.file_name());
-    }
-    dir.to_owned()
-}
-
 /// What the commit `tip` holds: as noted, or read from the commit itself.
 fn state(git: &Git, tip: &str) -> Result<State, GitError> {
     match State::load(&git.dir, tip) {
@@ -149,12 +137,8 @@ fn edits(state: &mut State, store: &Store, scan: &Scan, now: SystemTime) -> Vec<
     let index_stamp = stamp_of(&index).ok().flatten();
     let files = scan.files.iter().map(|f| (f.file.as_str(), f.path.as_path(), f.stamp));
     let files = files.chain(index_stamp.map(|stamp| (index_name.as_str(), index.as_path(), stamp)));
-    let mut there = scan.files.iter().map(|f| f.file.as_str()).peekable();
-    let missing = state.files().filter(|file| {
-        // Both are sorted.
-        while there.next_if(|there| there < file).is_some() {}
-        there.peek() != Some(file)
-    });
+    let mut there = Sorted::new(scan.files.iter().map(|f| (f.file.as_str(), ())));
+    let missing = state.files().filter(|file| there.find(file).is_none());
     let gone = missing.filter(|file| is_gone(&scan::path_of(store.dir(), file)));
     // Before what is there: a folder may stand where a file was.
     let mut edits: Vec<Edit> = gone.map(|file| (Change { file: file.to_owned(), bytes: None }, None)).collect();
