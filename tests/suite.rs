@@ -33,6 +33,7 @@ mod mv;
 mod parallel;
 mod permissions;
 mod prefetch;
+mod prompt;
 mod reading;
 mod recall;
 mod recall_budget;

@@ -14,6 +14,7 @@ mod interrupted;
 pub mod log;
 pub mod ls;
 pub mod mv;
+pub mod prompt;
 pub mod recall;
 pub mod reindex;
 mod replace;
