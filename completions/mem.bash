@@ -34,6 +34,9 @@ _mem() {
             mem,help)
                 cmd="mem__subcmd__help"
                 ;;
+            mem,hook)
+                cmd="mem__subcmd__hook"
+                ;;
             mem,log)
                 cmd="mem__subcmd__log"
                 ;;
@@ -82,6 +85,9 @@ _mem() {
             mem__subcmd__help,help)
                 cmd="mem__subcmd__help__subcmd__help"
                 ;;
+            mem__subcmd__help,hook)
+                cmd="mem__subcmd__help__subcmd__hook"
+                ;;
             mem__subcmd__help,log)
                 cmd="mem__subcmd__help__subcmd__log"
                 ;;
@@ -112,6 +118,21 @@ _mem() {
             mem__subcmd__help,show)
                 cmd="mem__subcmd__help__subcmd__show"
                 ;;
+            mem__subcmd__help__subcmd__hook,run)
+                cmd="mem__subcmd__help__subcmd__hook__subcmd__run"
+                ;;
+            mem__subcmd__hook,help)
+                cmd="mem__subcmd__hook__subcmd__help"
+                ;;
+            mem__subcmd__hook,run)
+                cmd="mem__subcmd__hook__subcmd__run"
+                ;;
+            mem__subcmd__hook__subcmd__help,help)
+                cmd="mem__subcmd__hook__subcmd__help__subcmd__help"
+                ;;
+            mem__subcmd__hook__subcmd__help,run)
+                cmd="mem__subcmd__hook__subcmd__help__subcmd__run"
+                ;;
             *)
                 ;;
         esac
@@ -119,7 +140,7 @@ _mem() {
 
     case "${cmd}" in
         mem)
-            opts="-C -q -v -h -V --dir --json --color --quiet --verbose --help --version add ls show rm edit mv recall prompt reindex log diff restore dir schema completions help"
+            opts="-C -q -v -h -V --dir --json --color --quiet --verbose --help --version add ls show rm edit mv recall prompt hook reindex log diff restore dir schema completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -327,7 +348,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__help)
-            opts="add ls show rm edit mv recall prompt reindex log diff restore dir schema completions help"
+            opts="add ls show rm edit mv recall prompt hook reindex log diff restore dir schema completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -413,6 +434,34 @@ _mem() {
         mem__subcmd__help__subcmd__help)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__help__subcmd__hook)
+            opts="run"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__help__subcmd__hook__subcmd__run)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -557,6 +606,104 @@ _mem() {
                 return 0
             fi
             case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook)
+            opts="-C -q -v -h --dir --json --color --quiet --verbose --help run help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook__subcmd__help)
+            opts="run help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook__subcmd__help__subcmd__run)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook__subcmd__run)
+            opts="-C -q -v -h --event --dir --json --color --quiet --verbose --help claude codex gemini qwen cursor copilot cline kiro opencode pi"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --event)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;

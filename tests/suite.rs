@@ -24,6 +24,7 @@ mod generated;
 mod history;
 mod history_alone;
 mod history_damage;
+mod hook;
 mod house;
 mod inject;
 mod json;

@@ -5,6 +5,7 @@ mod completions;
 mod diff;
 mod dir;
 mod edit;
+mod hook;
 mod log;
 mod ls;
 mod mv;
@@ -28,6 +29,7 @@ pub(super) enum Command {
     Mv(mv::Args),
     Recall(recall::Args),
     Prompt(prompt::Args),
+    Hook(hook::Args),
     Reindex(reindex::Args),
     Log(log::Args),
     Diff(diff::Args),
@@ -53,6 +55,7 @@ impl Command {
             Self::Mv(args) => mv::run(context, args),
             Self::Recall(args) => recall::run(context, args),
             Self::Prompt(args) => prompt::run(context, args),
+            Self::Hook(args) => hook::run(context, args),
             Self::Reindex(args) => reindex::run(context, args),
             Self::Log(args) => log::run(context, args),
             Self::Diff(args) => diff::run(context, args),

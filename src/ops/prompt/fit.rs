@@ -53,7 +53,8 @@ fn list(text: &mut String, index: &[String], cap: Cap, mem: &str) -> Option<List
         let notice = notice(index.len(), mem);
         let listed = take(index, cap.beside(&format!("{text}{notice}")));
         text.extend(index[..listed.lines].iter().map(String::as_str));
-        text.push_str(&self::notice(index.len() - listed.lines, mem));
+        let notice = self::notice(index.len() - listed.lines, mem);
+        text.push_str(if listed.lines == 0 { notice.trim_start() } else { &notice });
         return (cap.measure(text) <= cap.most()).then_some(listed);
     }
     text.extend(index.iter().map(String::as_str));
