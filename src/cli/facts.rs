@@ -11,6 +11,7 @@ Exit codes:
 
 Environment:
   MEM_DIR            the memory directory itself, as --dir names it
+  MEM_NO_HOOK        makes every hook silent; mem sets it for agents that it starts
   MEM_HOME           where mem keeps its own stores [$XDG_DATA_HOME/mem]
   MEM_NOW            the present time (RFC 3339), to get the same ages again
   MEM_RECALL_BUDGET  the setting recall.budget
@@ -29,6 +30,9 @@ Environment:
   XDG_DATA_HOME      where data is [~/.local/share]
   XDG_STATE_HOME     where it is kept what sessions have been shown, and locks,
                      on systems that cannot lock a directory [~/.local/state]
+  USER_PROMPT        the prompt of an agent that writes it nowhere else
+  CURSOR_VERSION, CURSOR_PROJECT_DIR
+                     tell a hook of Claude Code that Cursor runs it
   CLAUDE_CONFIG_DIR, CLAUDE_CODE_PROJECT_DIR_NAME
                      where Claude Code keeps its memory, as it reads them itself
 
@@ -39,6 +43,7 @@ Files:
   $MEM_HOME/projects/HASH/project.json  which store the project uses
   $MEM_HOME/history/HASH.git/           what was done to a store
   $XDG_STATE_HOME/mem/sessions/         what sessions have been shown
+  $XDG_STATE_HOME/mem/hook.log          why hooks said nothing
   .claude/memory/                       a store inside the project
   ~/.claude/projects/NAME/memory/       the store of Claude Code
   ~/.mini-claude/projects/HASH/memory/  the store of mini-claude

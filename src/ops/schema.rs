@@ -13,6 +13,7 @@ use super::{
     log::{Log, Repair},
     ls::Ls,
     mv::Mv,
+    prompt::Prompt,
     recall::Recall,
     reindex::Reindex,
     restore::Restore,
@@ -69,7 +70,7 @@ pub struct Entry {
 }
 
 /// One line a document.
-pub static DOCUMENTS: [Entry; 15] = [
+pub static DOCUMENTS: [Entry; 16] = [
     entry::<Add>(),
     entry::<Diff>(),
     entry::<Dir>(),
@@ -78,6 +79,7 @@ pub static DOCUMENTS: [Entry; 15] = [
     entry::<Log>(),
     entry::<Ls>(),
     entry::<Mv>(),
+    entry::<Prompt>(),
     entry::<Recall>(),
     entry::<Reindex>(),
     entry::<Repair>(),

@@ -5,9 +5,11 @@ mod completions;
 mod diff;
 mod dir;
 mod edit;
+mod hook;
 mod log;
 mod ls;
 mod mv;
+mod prompt;
 mod recall;
 mod reindex;
 mod restore;
@@ -26,6 +28,8 @@ pub(super) enum Command {
     Edit(edit::Args),
     Mv(mv::Args),
     Recall(recall::Args),
+    Prompt(prompt::Args),
+    Hook(hook::Args),
     Reindex(reindex::Args),
     Log(log::Args),
     Diff(diff::Args),
@@ -50,6 +54,8 @@ impl Command {
             Self::Edit(args) => edit::run(context, args),
             Self::Mv(args) => mv::run(context, args),
             Self::Recall(args) => recall::run(context, args),
+            Self::Prompt(args) => prompt::run(context, args),
+            Self::Hook(args) => hook::run(context, args),
             Self::Reindex(args) => reindex::run(context, args),
             Self::Log(args) => log::run(context, args),
             Self::Diff(args) => diff::run(context, args),
@@ -68,4 +74,13 @@ fn kind_parser() -> impl clap::builder::TypedValueParser<Value = crate::model::K
     use crate::model::Kind;
     let values = Kind::ALL.map(|kind| PossibleValue::new(kind.as_str()).help(kind.question()));
     PossibleValuesParser::new(values).try_map(|word| Kind::parse(&word).ok_or("not a type"))
+}
+
+/// The name of an agent.
+fn agent_parser() -> impl clap::builder::TypedValueParser<Value = &'static crate::agents::Agent> {
+    use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+
+    use crate::agents::{AGENTS, find};
+    let values = AGENTS.map(|agent| PossibleValue::new(agent.name).help(agent.title));
+    PossibleValuesParser::new(values).try_map(|name| find(&name).ok_or("not an agent"))
 }

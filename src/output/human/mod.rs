@@ -7,6 +7,7 @@ mod edit;
 mod log;
 mod ls;
 mod mv;
+mod prompt;
 mod recall;
 mod reindex;
 mod restore;
