@@ -134,7 +134,7 @@ fn regular(meta: Metadata) -> Result<Metadata, String> {
 }
 
 /// Folders that are not looked into.
-fn is_left_out(entry: &DirEntry) -> bool {
+pub(super) fn is_left_out(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
     entry.depth() > 0 && (name.starts_with('.') || entry.file_type().is_dir() && AGENT_FOLDERS.contains(&name.as_ref()))
 }
@@ -173,6 +173,13 @@ pub fn is_conflict_copy(stem: &str) -> bool {
         || stem.contains("conflicted copy")
         || stem.contains("_conflict-")
         || stem.contains("case conflict")
+}
+
+/// Whether a path is surely not there, as against not readable.
+#[must_use]
+pub fn is_gone(path: &Path) -> bool {
+    let gone = |e: io::Error| matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory);
+    path.symlink_metadata().is_err_and(gone)
 }
 
 /// The path of a memory's file from its path below the store.
