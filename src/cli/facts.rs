@@ -30,6 +30,7 @@ Environment:
   XDG_STATE_HOME     where it is kept what sessions have been shown, when gc was
                      last run by itself, and locks, on systems that cannot lock
                      a directory [~/.local/state]
+  CODEX_HOME         where Codex keeps its transcripts [~/.codex]
   CLAUDE_CONFIG_DIR, CLAUDE_CODE_PROJECT_DIR_NAME
                      where Claude Code keeps its memory, as it reads them itself
 
