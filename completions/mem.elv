@@ -40,6 +40,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand prompt 'Print what an agent should know about the memory'
             cand hook 'Give agents their memories through hooks'
             cand reindex 'Bring MEMORY.md in step with the files'
+            cand gc 'Say what in the store can go, and why; change nothing unless told to'
             cand log 'Show what was done to the memories'
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
             cand restore 'Bring back what the history holds'
@@ -247,6 +248,23 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
+        &'mem;gc'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --apply 'Do what the plan says'
+            cand -i 'Edit the plan first: keep, drop, merge or edit each memory'
+            cand --interactive 'Edit the plan first: keep, drop, merge or edit each memory'
+            cand --auto 'For hooks: at most once a day and after five sessions, and then only what loses nothing'
+            cand --force 'Also touch over a quarter of the memories, or where no history can bring them back'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
         &'mem;log'= {
             cand -n 'Revisions at most'
             cand --limit 'Revisions at most'
@@ -338,6 +356,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand prompt 'Print what an agent should know about the memory'
             cand hook 'Give agents their memories through hooks'
             cand reindex 'Bring MEMORY.md in step with the files'
+            cand gc 'Say what in the store can go, and why; change nothing unless told to'
             cand log 'Show what was done to the memories'
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
             cand restore 'Bring back what the history holds'
@@ -368,6 +387,8 @@ set edit:completion:arg-completer[mem] = {|@words|
         &'mem;help;hook;run'= {
         }
         &'mem;help;reindex'= {
+        }
+        &'mem;help;gc'= {
         }
         &'mem;help;log'= {
         }

@@ -20,6 +20,7 @@ mod docs;
 mod edit;
 mod faults;
 mod forget;
+mod gc;
 mod generated;
 mod history;
 mod history_alone;

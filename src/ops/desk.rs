@@ -52,7 +52,11 @@ impl<'a> Desk<'a> {
     /// Takes the lock, sweeps up after killed writers, reads the memories, and takes up what others
     /// have edited.
     pub(super) fn open(world: &'a World, store: &'a Store) -> Result<Self, OpError> {
-        let lock = store.lock(world)?;
+        Self::open_with(world, store, store.lock(world)?)
+    }
+
+    /// The same with a lock that is in hand.
+    pub(super) fn open_with(world: &'a World, store: &'a Store, lock: Lock) -> Result<Self, OpError> {
         let index_path = store.index_path();
         // An index that cannot be read cannot be kept in step: say so before anything is written.
         write::see(&index_path)?;

@@ -10,6 +10,7 @@ pub mod dir;
 pub mod edit;
 pub mod find;
 mod forget;
+pub mod gc;
 pub mod hook;
 mod interrupted;
 pub mod log;

@@ -10,6 +10,7 @@ use super::{
     diff::Diff,
     dir::Dir,
     edit::Edit,
+    gc::Gc,
     log::{Log, Repair},
     ls::Ls,
     mv::Mv,
@@ -70,12 +71,13 @@ pub struct Entry {
 }
 
 /// One line a document.
-pub static DOCUMENTS: [Entry; 16] = [
+pub static DOCUMENTS: &[Entry] = &[
     entry::<Add>(),
     entry::<Diff>(),
     entry::<Dir>(),
     entry::<Edit>(),
     entry::<Failure>(),
+    entry::<Gc>(),
     entry::<Log>(),
     entry::<Ls>(),
     entry::<Mv>(),

@@ -162,7 +162,7 @@ impl Scan {
     ) -> Result<(), walkdir::Error> {
         let kind = |entry: &DirEntry| kind(entry.file_name(), entry.file_type().is_dir());
         let walk = WalkDir::new(dir).min_depth(1).max_depth(depth);
-        for found in walk.into_iter().filter_entry(|entry| entry.depth() == 0 || kind(entry) != Name::Other) {
+        for found in walk.into_iter().filter_entry(|entry| kind(entry) != Name::Other) {
             match found {
                 Ok(entry) => match kind(&entry) {
                     Name::Temp => self.temps.push(entry.into_path()),
@@ -206,14 +206,18 @@ enum Name {
 }
 
 fn kind(name: &OsStr, is_folder: bool) -> Name {
-    let hidden = name.as_encoded_bytes().first() == Some(&b'.');
     match is_folder {
-        true if hidden || AGENT_FOLDERS.iter().any(|folder| name == *folder) => Name::Other,
+        true if is_left_out(name) => Name::Other,
         true => Name::Folder,
         false if temp::is_temp(name) => Name::Temp,
         false if is_memory_name(name) => Name::Memory,
         false => Name::Other,
     }
+}
+
+/// Whether a folder of this name is not looked into.
+pub(super) fn is_left_out(name: &OsStr) -> bool {
+    name.as_encoded_bytes().first() == Some(&b'.') || AGENT_FOLDERS.iter().any(|folder| name == *folder)
 }
 
 /// Whether a file of this name can be a memory.
@@ -246,6 +250,13 @@ pub fn is_conflict_copy(stem: &str) -> bool {
         || stem.contains("conflicted copy")
         || stem.contains("_conflict-")
         || stem.contains("case conflict")
+}
+
+/// Whether a path is surely not there, as against not readable.
+#[must_use]
+pub fn is_gone(path: &Path) -> bool {
+    let gone = |e: io::Error| matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory);
+    path.symlink_metadata().is_err_and(gone)
 }
 
 /// The path of a memory's file from its path below the store.

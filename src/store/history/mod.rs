@@ -134,7 +134,7 @@ type Edit = (Change, Option<Stamp>);
 fn edits(state: &mut State, store: &Store, scan: &Scan, now: SystemTime) -> Vec<Edit> {
     let mut there = Sorted::new(scan.files.iter().map(|f| (f.file.as_str(), ())));
     let missing = state.files().map(|(file, _)| file).filter(|file| there.find(file).is_none());
-    let gone = missing.filter(|file| is_gone(&scan::path_of(store.dir(), file)));
+    let gone = missing.filter(|file| scan::is_gone(&scan::path_of(store.dir(), file)));
     // Before what is there: a folder may stand where a file was.
     let mut edits: Vec<Edit> = gone.map(|file| (Change { file: file.to_owned(), bytes: None }, None)).collect();
     for (file, path, stamp) in unproven(state, store, scan) {
@@ -343,10 +343,4 @@ fn clear_locks(dir: &Path) {
             let _ = fs::remove_file(entry.path());
         }
     }
-}
-
-/// Surely not there, as against not readable.
-fn is_gone(path: &Path) -> bool {
-    let gone = |e: std::io::Error| matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory);
-    path.symlink_metadata().is_err_and(gone)
 }

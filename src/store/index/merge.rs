@@ -69,6 +69,20 @@ impl Index {
         Ok(merged)
     }
 
+    /// Takes out the entries whose files are gone, and changes nothing else.
+    ///
+    /// # Errors
+    /// [`MergeError`], and then nothing is changed.
+    pub fn without_dead(&mut self, facts: &Facts<'_>) -> Result<Merged, MergeError> {
+        let known = Known::new(facts);
+        conflict::settled(&self.lines, &|line| known.is_made(line))
+            .map_err(|trouble| MergeError::Conflict(trouble.line, trouble.why))?;
+        self.some_are_there(&known)?;
+        let mut merged = Merged::default();
+        self.drop_dead(&known, &mut merged);
+        Ok(merged)
+    }
+
     /// Writes those lines of these memories anew that `mem` wrote and that say something else by now.
     pub fn refresh(&mut self, memories: &[Memory], written: &BTreeSet<String>) {
         Known::new(&Facts { memories, exists: &|_| false, written, folder: "" }).refresh(&mut self.lines);
