@@ -11,6 +11,7 @@
 //! | 5 | [`cli`] | arguments in, exit code out; one file a subcommand |
 //! | 4 | [`output`] | the only module that prints; one file a reading form |
 //! | 3 | [`ops`] | one file an operation: (store, request) → outcome, which is the JSON contract |
+//! | 2 | [`llm`] | asking a language model: one file a provider, two pure functions each |
 //! | 2 | [`select`] | the local selector: pure, sees values and never the disk |
 //! | 1 | [`store`] | the memory directory: where it is, scan, read, write, lock, index |
 //! | 1 | [`project`] | the repository that the memory belongs to: root, ignore rules |
@@ -38,6 +39,7 @@
 
 pub mod cli;
 pub mod config;
+pub mod llm;
 pub mod model;
 pub mod ops;
 pub mod output;

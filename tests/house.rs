@@ -18,7 +18,7 @@ const FLOORS: [&[&str]; 6] = [
 ];
 
 /// Where a crate may be used; `src` is everywhere. A dependency without a line here has no home.
-const HOMES: [(&str, &[&str]); 23] = [
+const HOMES: [(&str, &[&str]); 26] = [
     ("anstyle", &["output"]),
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),
@@ -26,17 +26,20 @@ const HOMES: [(&str, &[&str]); 23] = [
     ("similar", &["output/human"]),
     ("dialoguer", &["output"]),
     ("ignore", &["project"]),
-    ("jiff", &["model", "ops", "store", "world"]),
+    ("jiff", &["llm/retry", "model", "ops", "store", "world"]),
     ("libm", &["select"]),
-    ("rustix", &["store"]),
+    ("reqwest", &["llm/http"]),
+    ("rustix", &["llm/process", "store"]),
+    ("rustls", &["llm/http"]),
     ("rust_stemmers", &["select/stem"]),
     ("saphyr_parser", &["model/header"]),
     ("schemars", &["ops"]),
     ("serde", &["src"]),
-    ("serde_json", &["ops", "output/json", "store"]),
+    ("serde_json", &["llm", "ops", "output/json", "store"]),
     ("sha2", &["model/digest"]),
     ("tempfile", &["store"]),
     ("thiserror", &["src"]),
+    ("tokio", &["llm/http"]),
     ("toml", &["config"]),
     ("unicode_normalization", &["model", "ops", "select"]),
     ("unicode_segmentation", &["model/text", "select"]),

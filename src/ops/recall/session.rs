@@ -33,7 +33,7 @@ pub fn answer<E: From<OpError>>(
 ) -> Result<Delivered, E> {
     let session = session.filter(|_| !request.rank);
     request.session = session.map(Session::peek);
-    let recall = super::run(store, world.now(), &request)?;
+    let recall = super::run(store, world, &request)?;
     match session.map(|session| session.hold(world, PATIENCE)) {
         None => {
             print(&recall)?;
