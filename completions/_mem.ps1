@@ -168,7 +168,9 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
         'mem;recall' {
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Memories at most (1 to 5; with --rank any number) [config: recall.limit]')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Bytes of the printed answer at most: whole memories first, the rest by name; JSON counts as its text would [config: recall.budget]')
-            [CompletionResult]::new('--selector', '--selector', [CompletionResultType]::ParameterName, 'Who chooses')
+            [CompletionResult]::new('--selector', '--selector', [CompletionResultType]::ParameterName, 'Who chooses: the model of the settings, if there is one (auto), or has to (llm), or the words alone')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'How long a model may take, such as 4s or 500ms; then the local selector answers [config: recall.timeout]')
+            [CompletionResult]::new('--tools', '--tools', [CompletionResultType]::ParameterName, 'Tools that the agent uses already: a model leaves out their manuals, not their pitfalls')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer; text where nothing is said')
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'The agent''s session: leave out what it has been shown, and give it 61,440 bytes in all')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')

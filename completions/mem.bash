@@ -906,7 +906,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__recall)
-            opts="-C -q -v -h --stdin --limit --budget --selector --format --rank --explain --exit-code --session --reset --prefetch --collect --worker --dir --json --color --quiet --verbose --help"
+            opts="-C -q -v -h --stdin --limit --budget --selector --timeout --tools --format --rank --explain --exit-code --session --reset --prefetch --collect --worker --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -921,7 +921,15 @@ _mem() {
                     return 0
                     ;;
                 --selector)
-                    COMPREPLY=($(compgen -W "auto local" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "auto llm local" -- "${cur}"))
+                    return 0
+                    ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --tools)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --format)

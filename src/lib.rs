@@ -12,6 +12,7 @@
 //! | 4 | [`output`] | the only module that prints; one file a reading form |
 //! | 3 | [`ops`] | one file an operation: (store, request) → outcome, which is the JSON contract |
 //! | 2 | [`agents`] | one file an agent: what it is called, how it is spoken to |
+//! | 2 | [`llm`] | asking a language model: one file a provider, two pure functions each |
 //! | 2 | [`select`] | the local selector: pure, sees values and never the disk |
 //! | 2 | [`transcript`] | what was said in a session: one file a format of an agent |
 //! | 1 | [`store`] | the memory directory: where it is, scan, read, write, lock, index |
@@ -42,6 +43,7 @@
 pub mod agents;
 pub mod cli;
 pub mod config;
+pub mod llm;
 pub mod model;
 pub mod ops;
 pub mod output;

@@ -5,7 +5,11 @@ use std::{cell::OnceCell, ffi::OsStr, path::Path};
 use super::{Error, Global};
 use crate::{
     config::{Config, Sources},
-    ops::rm::shell,
+    llm,
+    ops::{
+        recall::{Selector, Side},
+        rm::shell,
+    },
     output::Screen,
     project::{self, Project, ProjectError, dates},
     store::{
@@ -95,6 +99,18 @@ impl Context {
     /// The directory that `--dir` names, as written.
     pub(crate) fn dir_option(&self) -> Option<&OsStr> {
         self.global.dir.as_deref().map(Path::as_os_str)
+    }
+
+    /// What a side query needs, from the settings.
+    pub(super) fn side(&self, config: &Config, selector: Selector) -> Side {
+        Side {
+            selector,
+            target: llm::setup(config, &self.world),
+            timeout: config.recall_timeout(),
+            manifest_bytes: config.recall_manifest_bytes(),
+            daily_calls: config.recall_daily_calls(),
+            tools: Vec::new(),
+        }
     }
 
     /// Says what an operation wants known beside its result.

@@ -4,7 +4,7 @@ pub mod log;
 
 use super::{
     OpError, prompt,
-    recall::{self, Form},
+    recall::{self, Form, Side},
 };
 use crate::{
     agents::{
@@ -36,6 +36,8 @@ pub struct Request<'a> {
     pub limit: usize,
     /// Bytes at most, where the settings name fewer than the agent takes.
     pub budget: Option<usize>,
+    /// Who chooses among the memories.
+    pub side: Side,
 }
 
 /// What was answered.
@@ -95,6 +97,7 @@ fn remind<E: From<OpError>>(
         form: Form::Text,
         rank: false,
         session: None,
+        side: Some(request.side.clone()),
     };
     let delivered = recall::session::answer_once(store, world, session, asked, &once, |recall| {
         let text = recall::render::answer(recall, Form::Text);

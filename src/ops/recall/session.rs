@@ -63,7 +63,7 @@ fn answer_unless<E: From<OpError>>(
     let was_said = |state: &State| once.is_some_and(|once| once.was_said(state));
     let recall = match &request.session {
         Some(state) if was_said(state) => Recall::new(store, &request.query).because(Reason::AllSurfaced),
-        _ => super::run(store, world.now(), &request)?,
+        _ => super::run(store, world, &request)?,
     };
     // A hook has nothing to remember of an empty answer, and its session was counted when it began.
     match session.filter(|_| once.is_none() || !recall.memories.is_empty()).map(|session| session.hold(world, PATIENCE))

@@ -9,7 +9,10 @@ use crate::{
         hook::{Call, Input},
     },
     cli::patient,
-    ops::hook::{self, Done, log},
+    ops::{
+        hook::{self, Done, log},
+        recall::Selector,
+    },
     store::{
         locate::{Layout, Place},
         session::Session,
@@ -79,6 +82,7 @@ fn respond(context: &Context, agent: &'static Agent, input: &Input, call: &Call)
         knows_index: loads_index(agent, &place),
         limit: config.recall_limit(),
         budget: config.recall_budget().and_then(|bytes| usize::try_from(bytes).ok()),
+        side: context.side(config, Selector::Auto),
     };
     hook::run(&store, &context.world, session.as_ref(), &request, |text| {
         Ok(context.screen.bytes(format!("{text}\n").as_bytes())?)
