@@ -7,6 +7,7 @@
 //! the code, the page (`mem lint --explain`, `docs/rules/`), the examples, which are its tests, and
 //! the function that judges.
 
+mod choice;
 mod engine;
 mod example;
 mod finding;
@@ -14,12 +15,15 @@ mod fix;
 mod page;
 mod rule;
 pub mod rules;
+pub mod secret;
+mod silence;
 mod snapshot;
 
 pub use crate::project::facts::{Commit, Facts, Questions, Spot};
-pub use engine::{judge, judge_one, questions};
+pub use choice::{Choice, UnknownCode};
+pub use engine::{judge, judge_one, judge_store, questions, sort};
 pub use example::Example;
-pub use finding::{Evidence, Finding, Findings};
+pub use finding::{Evidence, Finding, Findings, Place};
 pub use fix::{Edit, Fix, Safety, apply};
 pub use page::{contents, markdown};
 pub use rule::{Around, Check, Group, Level, Page, Rule};

@@ -16,6 +16,15 @@ pub struct Questions {
     pub commits: BTreeSet<String>,
 }
 
+impl Questions {
+    /// These as well.
+    pub fn extend(&mut self, more: Self) {
+        self.lines.extend(more.lines);
+        self.names.extend(more.names);
+        self.commits.extend(more.commits);
+    }
+}
+
 /// A line of a file of the project.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Spot {

@@ -1,6 +1,8 @@
 //! F: whether a file can be read as its writer meant it.
 
+mod ignore_without_reason;
 mod missing_header;
+mod unknown_ignore;
 
 use crate::lint::Group;
 
@@ -11,5 +13,7 @@ pub(super) static GROUP: Group = Group {
     rules: &[
         // One line a rule, by code.
         &missing_header::RULE,
+        &ignore_without_reason::RULE,
+        &unknown_ignore::RULE,
     ],
 };
