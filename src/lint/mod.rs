@@ -14,6 +14,7 @@ mod fix;
 mod page;
 mod rule;
 pub mod rules;
+mod said;
 mod snapshot;
 
 pub use crate::project::facts::{Commit, Facts, Questions, Spot};

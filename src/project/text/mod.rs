@@ -202,3 +202,11 @@ pub fn snippets(code: &str) -> Vec<String> {
     let telling: Vec<&str> = code.lines().map(str::trim).filter(|line| look::is_telling(line.as_bytes())).collect();
     telling.windows(2).map(|pair| pair.join("\n")).collect()
 }
+
+/// How many words of a text carry meaning; scripts without blanks count by letters.
+#[must_use]
+pub fn weight(text: &str) -> usize {
+    let mut count = 0;
+    words::each(text, &mut |_| count += 1);
+    count
+}
