@@ -7,10 +7,15 @@ use crate::model::Document;
 #[must_use]
 pub fn questions<'d>(memories: impl IntoIterator<Item = &'d Document>, rules: &[&'static Rule]) -> Questions {
     let mut questions = Questions::default();
-    for memory in memories {
-        rules.iter().filter_map(|rule| rule.ask).for_each(|ask| ask(memory, &mut questions));
-    }
+    ask(memories, rules, &mut questions);
     questions
+}
+
+/// Adds to the questions what these rules want to know.
+pub fn ask<'d>(memories: impl IntoIterator<Item = &'d Document>, rules: &[&'static Rule], questions: &mut Questions) {
+    for memory in memories {
+        rules.iter().filter_map(|rule| rule.ask).for_each(|ask| ask(memory, questions));
+    }
 }
 
 /// What these rules find in the store, in the order of places.

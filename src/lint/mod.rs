@@ -15,13 +15,14 @@ mod fix;
 mod page;
 mod rule;
 pub mod rules;
+mod said;
 pub mod secret;
 mod silence;
 mod snapshot;
 
 pub use crate::project::facts::{Commit, Facts, Questions, Spot};
 pub use choice::{Choice, UnknownCode};
-pub use engine::{judge, judge_one, judge_store, questions, sort};
+pub use engine::{ask, judge, judge_one, judge_store, questions, sort};
 pub use example::Example;
 pub use finding::{Evidence, Finding, Findings, Place};
 pub use fix::{Edit, Fix, Safety, apply};

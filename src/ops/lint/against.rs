@@ -1,37 +1,43 @@
 //! The project that memories are judged against.
 
-use std::{convert::Infallible, marker::PhantomData, path::Path};
+use std::path::Path;
 
 use crate::{
     lint::{Facts, Questions},
-    project::Project,
+    ops::row::display,
+    project::{Project, history, text},
     world::World,
 };
 
-/// A project that can be asked.
+/// A project, looked at, that can be asked.
 pub(in crate::ops) struct Against<'a> {
-    never: Infallible,
-    _world: PhantomData<&'a World>,
+    world: &'a World,
+    project: &'a Project,
+    survey: text::Survey,
 }
 
 impl<'a> Against<'a> {
-    /// The project, looked at; `None` where there is nothing to judge by.
-    pub(in crate::ops) fn new(_: &'a World, _: Option<&'a Project>, _: &Path) -> Option<Self> {
-        None
+    /// The project without the store in it; `None` where there is nothing to judge by.
+    pub(in crate::ops) fn new(world: &'a World, project: Option<&'a Project>, store: &Path) -> Option<Self> {
+        let project = project?;
+        Some(Self { world, project, survey: text::survey(world, project, store)? })
     }
 
     /// Where it begins.
     pub(in crate::ops) fn top(&self) -> String {
-        match self.never {}
+        display(&self.project.top)
     }
 
-    /// One word for the state of its files; `None` while they are being changed.
+    /// One word for the state of its files and its history; `None` while they are being changed.
     pub(in crate::ops) fn state(&self) -> Option<String> {
-        match self.never {}
+        let head = self.project.head().unwrap_or_default();
+        Some(format!("{:x} {head}", self.survey.state()?))
     }
 
     /// What it answers.
-    pub(in crate::ops) fn answer(&self, _: &Questions) -> Facts {
-        match self.never {}
+    pub(in crate::ops) fn answer(&self, questions: &Questions) -> Facts {
+        let mut facts = self.survey.answer(self.world, questions);
+        history::ask(self.world, self.project, questions, &mut facts);
+        facts
     }
 }

@@ -9,7 +9,7 @@ mod codec;
 use self::codec::Known;
 use super::{against::Against, read};
 use crate::{
-    lint::{Around, Check, Finding, Rule, Snapshot, judge_one, judge_store, questions, rules, sort},
+    lint::{Around, Check, Finding, Rule, Snapshot, ask, judge_one, judge_store, questions, rules, sort},
     model::{Document, Stamp, digest},
     ops::OpError,
     project::Project,
@@ -65,7 +65,7 @@ fn judge(
     let is_new = |memory: &&Document| known.of(memory).is_none();
     // Rules about the whole store ask about every memory; the others only about those that are new.
     let mut asked = questions(snapshot.memories.iter().filter(is_new), &single);
-    asked.extend(questions(&snapshot.memories, &whole));
+    ask(&snapshot.memories, &whole, &mut asked);
     let facts = against.map(|against| against.answer(&asked)).unwrap_or_default();
     let around = Around { now: world.now(), facts: &facts };
     let of = |memory| known.of(memory).map_or_else(|| judge_one(memory, &around, &single), <[Finding]>::to_vec);
