@@ -11,6 +11,7 @@
 //! | 5 | [`cli`] | arguments in, exit code out; one file a subcommand |
 //! | 4 | [`output`] | the only module that prints; one file a reading form |
 //! | 3 | [`ops`] | one file an operation: (store, request) → outcome, which is the JSON contract |
+//! | 2 | [`lint`] | rules, what they find and how it is put right: pure, sees values and never the disk |
 //! | 2 | [`select`] | the local selector: pure, sees values and never the disk |
 //! | 1 | [`store`] | the memory directory: where it is, scan, read, write, lock, index |
 //! | 1 | [`project`] | the repository that the memory belongs to: root, ignore rules |
@@ -21,7 +22,8 @@
 //! # Where a new thing goes
 //!
 //! One file and one line: a command in `cli/commands/` with its line in `commands/mod.rs`, an
-//! operation in `ops/`, its reading form in `output/human/`. A setting is one entry in
+//! operation in `ops/`, its reading form in `output/human/`, a rule in `lint/rules/<group>/` with its line in
+//! the group's `mod.rs`. A setting is one entry in
 //! `config/keys.rs`.
 //!
 //! # The way of `mem recall "how do we deploy"`
@@ -38,6 +40,7 @@
 
 pub mod cli;
 pub mod config;
+pub mod lint;
 pub mod model;
 pub mod ops;
 pub mod output;

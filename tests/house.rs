@@ -26,7 +26,7 @@ const HOMES: [(&str, &[&str]); 23] = [
     ("similar", &["output/human"]),
     ("dialoguer", &["output"]),
     ("ignore", &["project"]),
-    ("jiff", &["model", "ops", "store", "world"]),
+    ("jiff", &["lint", "model", "ops", "store", "world"]),
     ("libm", &["select"]),
     ("rustix", &["store"]),
     ("rust_stemmers", &["select/stem"]),

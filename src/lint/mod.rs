@@ -1,0 +1,26 @@
+//! Judges memories: rules, what they find, and how it is put right.
+//!
+//! Everything here works on values: a [`Snapshot`] of the store and the [`Facts`] of the project that
+//! the rules' [`Questions`] asked for. Nothing reads the disk.
+//!
+//! One rule is one file in `rules/<group>/` and one line in that group's `mod.rs`. Its [`Rule`] holds
+//! the code, the page (`mem lint --explain`, `docs/rules/`), the examples, which are its tests, and
+//! the function that judges.
+
+mod engine;
+mod example;
+mod finding;
+mod fix;
+mod page;
+mod rule;
+pub mod rules;
+mod snapshot;
+
+pub use crate::project::facts::{Commit, Facts, Questions, Spot};
+pub use engine::{judge, judge_one, questions};
+pub use example::Example;
+pub use finding::{Evidence, Finding, Findings};
+pub use fix::{Edit, Fix, Safety, apply};
+pub use page::{contents, markdown};
+pub use rule::{Around, Check, Group, Level, Page, Rule};
+pub use snapshot::{IndexText, Snapshot};
