@@ -7,6 +7,13 @@
 //! the code, the page (`mem lint --explain`, `docs/rules/`), the examples, which are its tests, and
 //! the function that judges.
 
+/// Ten times the same text, for examples of what is too long.
+macro_rules! tenfold {
+    ($text:expr) => {
+        concat!($text, $text, $text, $text, $text, $text, $text, $text, $text, $text)
+    };
+}
+
 mod engine;
 mod example;
 mod finding;
@@ -15,6 +22,7 @@ mod page;
 mod rule;
 pub mod rules;
 mod snapshot;
+pub mod spots;
 
 pub use crate::project::facts::{Commit, Facts, Questions, Spot};
 pub use engine::{judge, judge_one, questions};
