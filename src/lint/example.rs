@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::{Commit, Facts, IndexText, Questions, Snapshot};
 use crate::{
     model::{Document, Stamp, memory::FileFacts},
-    store::scan,
+    store::scan::{self, Skipped},
 };
 
 /// What a rule finds in these files; nothing in good ones.
@@ -16,6 +16,10 @@ pub struct Example {
     /// Files of the store with their texts, `MEMORY.md` too. The clock says 2026-11-29, 12:00 UTC, and
     /// no file was touched for a year.
     pub store: &'static [(&'static str, &'static str)],
+    /// Files of the store that are no UTF-8.
+    pub raw: &'static [(&'static str, &'static [u8])],
+    /// Files of the store that are not opened, with the reason.
+    pub skipped: &'static [(&'static str, &'static str)],
     /// Files of the project with their texts.
     pub project: &'static [(&'static str, &'static str)],
     /// Commits of the project: full name and subject.
@@ -30,8 +34,17 @@ pub struct Example {
 
 impl Example {
     /// Nothing, to be filled in: `Example { store: …, ..Example::EMPTY }`.
-    pub const EMPTY: Self =
-        Self { title: "", store: &[], project: &[], commits: &[], renamed: &[], found: &[], fixed: &[] };
+    pub const EMPTY: Self = Self {
+        title: "",
+        store: &[],
+        raw: &[],
+        skipped: &[],
+        project: &[],
+        commits: &[],
+        renamed: &[],
+        found: &[],
+        fixed: &[],
+    };
 
     /// When it is looked at: 2026-11-29T12:00:00Z.
     #[must_use]
@@ -47,12 +60,19 @@ impl Example {
             let name = file.rsplit('/').next().unwrap_or(file);
             if scan::is_index(file) {
                 snapshot.index = Some(IndexText { file: (*file).into(), text: (*text).into(), utf8: true });
-            } else if scan::is_memory_name(name.as_ref()) {
-                snapshot.memories.push(document(file, text));
-            } else {
+                continue;
+            }
+            let document = document(file, text.as_bytes());
+            let readme = document.memory.stem().eq_ignore_ascii_case("readme") && !document.header.exists();
+            if readme || !scan::is_memory_name(name.as_ref()) {
                 snapshot.strays.push((*file).into());
+            } else {
+                snapshot.memories.push(document);
             }
         }
+        snapshot.memories.extend(self.raw.iter().map(|(file, bytes)| document(file, bytes)));
+        let skipped = |(file, why): &(&str, &str)| Skipped { file: (*file).into(), why: (*why).into() };
+        snapshot.skipped = self.skipped.iter().map(skipped).collect();
         snapshot.memories.sort_by(|a, b| a.memory.file.cmp(&b.memory.file));
         snapshot
     }
@@ -66,10 +86,10 @@ impl Example {
     }
 }
 
-fn document(file: &str, text: &str) -> Document {
+fn document(file: &str, bytes: &[u8]) -> Document {
     const YEAR: i64 = 365 * 86_400;
     let mtime = (Example::now().as_second() - YEAR) * 1_000_000_000;
-    let stamp = Stamp { size: text.len() as u64, mtime, ..Stamp::default() };
+    let stamp = Stamp { size: bytes.len() as u64, mtime, ..Stamp::default() };
     let path = scan::path_of("/store".as_ref(), file);
-    Document::new(FileFacts { file: file.into(), path, stamp }, text.into())
+    Document::new(FileFacts { file: file.into(), path, stamp }, bytes.into())
 }

@@ -7,6 +7,13 @@
 //! the code, the page (`mem lint --explain`, `docs/rules/`), the examples, which are its tests, and
 //! the function that judges.
 
+/// Ten times the same text, for examples of what is too long.
+macro_rules! tenfold {
+    ($text:expr) => {
+        concat!($text, $text, $text, $text, $text, $text, $text, $text, $text, $text)
+    };
+}
+
 mod choice;
 mod engine;
 mod example;
@@ -19,6 +26,7 @@ mod said;
 pub mod secret;
 mod silence;
 mod snapshot;
+pub mod spots;
 
 pub use crate::project::facts::{Commit, Facts, Questions, Spot};
 pub use choice::{Choice, UnknownCode};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Check, Example, Rule, rules, secret};
+use super::{Check, Example, Rule, rules, secret, spots};
 
 /// The page: `mem lint --explain CODE`, and `docs/rules/CODE.md`.
 #[must_use]
@@ -49,8 +49,30 @@ fn block(page: &mut String, name: &str, text: &str) {
     let fence = "`".repeat(3.max(longest_run(text) + 1));
     // Nobody's scanner should trip over our pages.
     let text = secret::masked(text);
+    let text = &visible(&head(&text));
     let end = if text.ends_with('\n') || text.is_empty() { "" } else { "\n" };
     let _ = writeln!(page, "\n`{name}`:\n\n{fence}text\n{text}{end}{fence}");
+}
+
+/// A text that is shown for its length is shown in part.
+fn head(text: &str) -> String {
+    const MOST: usize = 20;
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    if lines.len() <= MOST {
+        return text.to_owned();
+    }
+    let shown = &lines[..MOST / 2];
+    format!("{}… and {} lines more\n", shown.concat(), lines.len() - shown.len())
+}
+
+/// The text with what nobody would see in it written out.
+fn visible(text: &str) -> String {
+    let shown = |c: char| match c {
+        '\n' | '\t' => c.to_string(),
+        c if c.is_control() || spots::is_invisible(c) => c.escape_unicode().to_string(),
+        c => c.to_string(),
+    };
+    text.chars().map(shown).collect()
 }
 
 fn longest_run(text: &str) -> usize {

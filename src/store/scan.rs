@@ -21,7 +21,7 @@ use crate::model::{Stamp, limits, memory::FileFacts};
 const AGENT_FOLDERS: [&str; 3] = ["logs", "archive", ".trash"];
 
 /// Why a link is not followed.
-pub(super) const OUTSIDE: &str = "is a link out of the store";
+pub const OUTSIDE: &str = "is a link out of the store";
 /// Why a pipe or a device is not opened.
 pub(super) const NOT_REGULAR: &str = "is not a regular file";
 

@@ -9,6 +9,7 @@ mod merge;
 mod past;
 mod place;
 mod read;
+mod shown;
 mod size;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ use crate::model::{Memory, index_line, memory::stem};
 
 pub use known::Facts;
 pub use merge::{MergeError, Merged};
+pub use shown::{Shown, ShownRole};
 pub use size::Size;
 
 /// The name that a new index gets.
