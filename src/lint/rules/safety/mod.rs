@@ -1,5 +1,21 @@
 //! X: what does harm to whoever reads or publishes it.
 
+mod invisible_character;
+mod link_out_of_the_store;
+mod orders_to_the_agent;
+mod recalled_text;
+
 use crate::lint::Group;
 
-pub(super) static GROUP: Group = Group { letter: 'X', folder: "safety", title: "what does harm", rules: &[] };
+pub(super) static GROUP: Group = Group {
+    letter: 'X',
+    folder: "safety",
+    title: "what does harm",
+    rules: &[
+        // One line a rule, by code.
+        &orders_to_the_agent::RULE,
+        &invisible_character::RULE,
+        &link_out_of_the_store::RULE,
+        &recalled_text::RULE,
+    ],
+};
