@@ -190,7 +190,7 @@ fn hostile_files_are_told_of_and_harm_nobody() {
     let ran = mem.run(["lint", "--color=always"]);
     assert!(ran.code == 1 && !ran.out.contains("\u{1b}[2J"), "{ran:?}");
     assert!(!ran.out.contains('\u{202e}'), "{ran:?}");
-    for file in ["user_bytes.md", "user_pipe.md", "sync-conflict"] {
+    for file in ["user_bytes.md", "user_out.md", "user_pipe.md", "sync-conflict"] {
         assert!(ran.out.contains(file), "{file}: {}", ran.out);
     }
 }

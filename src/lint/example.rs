@@ -70,7 +70,14 @@ impl Example {
                 snapshot.memories.push(document);
             }
         }
-        snapshot.memories.extend(self.raw.iter().map(|(file, bytes)| document(file, bytes)));
+        for (file, bytes) in self.raw {
+            if scan::is_index(file) {
+                let text = String::from_utf8_lossy(bytes).into_owned();
+                snapshot.index = Some(IndexText { file: (*file).into(), text, utf8: false });
+            } else {
+                snapshot.memories.push(document(file, bytes));
+            }
+        }
         let skipped = |(file, why): &(&str, &str)| Skipped { file: (*file).into(), why: (*why).into() };
         snapshot.skipped = self.skipped.iter().map(skipped).collect();
         snapshot.memories.sort_by(|a, b| a.memory.file.cmp(&b.memory.file));

@@ -36,4 +36,4 @@ pub use finding::{Evidence, Finding, Findings, Place};
 pub use fix::{Edit, Fix, Safety, apply};
 pub use page::{contents, markdown};
 pub use rule::{Around, Check, Group, Level, Page, Rule};
-pub use snapshot::{IndexText, Snapshot};
+pub use snapshot::{IndexText, Related, Said, Snapshot};

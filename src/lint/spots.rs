@@ -1,6 +1,6 @@
 //! Where things stand in the text of a memory. All ranges are bytes of the whole text.
 
-use std::ops::Range;
+use std::{collections::HashSet, ops::Range};
 
 use crate::model::Document;
 
@@ -61,6 +61,54 @@ pub fn prose(text: &str, from: usize) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
+/// The code spans of a line, with their backticks.
+#[must_use]
+pub fn code_spans(line: &str) -> Vec<Range<usize>> {
+    let run = |at: usize| line[at..].bytes().take_while(|b| *b == b'`').count();
+    let mut spans = Vec::new();
+    // Runs that no later run closes are not looked for again.
+    let mut lonely = HashSet::new();
+    let mut at = 0;
+    while let Some(open) = line[at..].find('`').map(|found| at + found) {
+        let ticks = run(open);
+        let mut next = open + ticks;
+        let close = loop {
+            if lonely.contains(&ticks) {
+                break None;
+            }
+            let Some(found) = line[next..].find('`').map(|found| next + found) else { break None };
+            if run(found) == ticks {
+                break Some(found + ticks);
+            }
+            next = found + run(found);
+        };
+        match close {
+            Some(end) => spans.push(open..end),
+            None => drop(lonely.insert(ticks)),
+        }
+        at = close.unwrap_or(open + ticks);
+    }
+    spans
+}
+
+/// The line with blanks in the place of its code.
+#[must_use]
+pub fn without_code(line: &str) -> String {
+    let mut said = line.to_owned();
+    for span in code_spans(line) {
+        said.replace_range(span.clone(), &" ".repeat(span.len()));
+    }
+    said
+}
+
+/// The first line of the body that says something.
+#[must_use]
+pub fn first_words(memory: &Document) -> Range<usize> {
+    let body = memory.body();
+    let start = body_start(memory) + body.len() - body.trim_start().len();
+    start..start + memory.text[start..].lines().next().map_or(0, str::len)
+}
+
 /// Characters that take no room or turn the direction of text round, and that no script needs.
 #[must_use]
 pub fn is_invisible(c: char) -> bool {
@@ -88,8 +136,18 @@ pub fn conflict(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{body_start, line, prose, value};
+    use super::{body_start, code_spans, line, prose, value};
     use crate::lint::Example;
+
+    #[test]
+    fn code_spans_close_with_as_many_ticks() {
+        let spans = |line: &str| {
+            code_spans(line).into_iter().map(|span: std::ops::Range<usize>| line[span].to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(spans("a `b` ``c ` d`` `e"), ["`b`", "``c ` d``"]);
+        let line: String = (1..2_000).map(|n| "`".repeat(n % 50 + 1) + " ").collect();
+        assert!(!code_spans(&line).is_empty());
+    }
 
     #[test]
     fn places_in_a_memory() {

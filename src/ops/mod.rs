@@ -18,6 +18,7 @@ pub mod ls;
 pub mod mv;
 pub mod recall;
 pub mod reindex;
+pub mod related;
 mod replace;
 pub mod restore;
 pub mod rm;

@@ -3,7 +3,10 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use super::{GROUPS, all, find};
-use crate::lint::{Around, Example, Finding, Level, Rule, Safety, Snapshot, apply, judge, questions};
+use crate::{
+    lint::{Around, Example, Finding, Level, Rule, Safety, apply, judge, questions},
+    ops::related,
+};
 
 fn folder(group: &str) -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lint/rules").join(group);
@@ -65,9 +68,11 @@ fn pages_are_whole_and_levels_are_honest() {
     }
 }
 
-fn run(rule: &'static Rule, example: &Example, snapshot: &Snapshot) -> Vec<Finding> {
+fn run(rule: &'static Rule, example: &Example) -> Vec<Finding> {
+    let mut snapshot = example.snapshot();
     let facts = example.facts(&questions(&snapshot.memories, &[rule]));
-    judge(snapshot, &Around { now: Example::now(), facts: &facts }, &[rule])
+    related::find(&mut snapshot, "store", &|_| false);
+    judge(&snapshot, &Around { now: Example::now(), facts: &facts }, &[rule])
 }
 
 fn spot(finding: &Finding) -> String {
@@ -81,7 +86,7 @@ fn spot(finding: &Finding) -> String {
 fn examples_are_true() {
     for rule in all() {
         for example in rule.page.examples {
-            let found = run(rule, example, &example.snapshot());
+            let found = run(rule, example);
             let spots: Vec<String> = found.iter().map(spot).collect();
             assert_eq!(spots, example.found, "{}: {}: {found:#?}", rule.code, example.title);
             for finding in &found {
@@ -109,7 +114,7 @@ fn examples_are_true() {
 fn fixes_put_right_what_they_say() {
     for rule in all().filter(|rule| rule.fix.is_some()) {
         for example in rule.page.examples.iter().filter(|e| !e.fixed.is_empty()) {
-            let found = run(rule, example, &example.snapshot());
+            let found = run(rule, example);
             for (file, after) in example.fixed {
                 let before = example.store.iter().find(|(name, _)| name == file).unwrap().1;
                 let fixes = found.iter().filter(|f| f.file == *file).filter_map(|f| f.fix.as_ref());
@@ -124,7 +129,7 @@ fn fixes_put_right_what_they_say() {
                     })
                     .collect();
                 let then = Example { store: Box::leak(then.into_boxed_slice()), ..*example };
-                let left = run(rule, &then, &then.snapshot());
+                let left = run(rule, &then);
                 assert!(left.iter().all(|f| f.fix.is_none()), "{}: a second run has more to fix: {left:#?}", rule.code);
             }
         }

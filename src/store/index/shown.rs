@@ -75,6 +75,19 @@ impl Index {
     }
 }
 
+/// The links of a line of any file that lead to a Markdown file below: where each stands, and the file.
+#[must_use]
+pub fn links(line: &str) -> Vec<(Range<usize>, String)> {
+    let links = link::links(line).into_iter();
+    links.filter_map(|link| Some((link.whole.clone(), link.file(line)?))).collect()
+}
+
+/// Where the targets of `[[target]]` stand in a line of any file.
+#[must_use]
+pub fn wiki_links(line: &str) -> Vec<Range<usize>> {
+    link::wiki(line)
+}
+
 fn shown(number: usize, start: usize, line: &Line) -> Shown<'_> {
     let text = line.bare();
     let (files, names) = (line.files(), line.names());

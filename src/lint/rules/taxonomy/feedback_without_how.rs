@@ -48,7 +48,5 @@ fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
     if memory.memory.kind != Some(Kind::Feedback) || !gives_reason(body) || tells_use(body) {
         return;
     }
-    let start = spots::body_start(memory) + body.len() - body.trim_start().len();
-    let line = memory.text[start..].lines().next().map_or(0, str::len);
-    found.at(memory, start..start + line, "the rule does not say when it counts");
+    found.at(memory, spots::first_words(memory), "the rule does not say when it counts");
 }

@@ -55,7 +55,9 @@ fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
     if memory.memory.kind != Some(Kind::Project) || body.len() <= LONG || labels_reason(body) {
         return;
     }
-    let start = spots::body_start(memory) + body.len() - body.trim_start().len();
-    let line = memory.text[start..].lines().next().map_or(0, str::len);
-    found.at(memory, start..start + line, format!("{} bytes about the project, and nowhere a reason", body.len()));
+    found.at(
+        memory,
+        spots::first_words(memory),
+        format!("{} bytes about the project, and nowhere a reason", body.len()),
+    );
 }
