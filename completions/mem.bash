@@ -34,6 +34,9 @@ _mem() {
             mem,help)
                 cmd="mem__subcmd__help"
                 ;;
+            mem,lint)
+                cmd="mem__subcmd__lint"
+                ;;
             mem,log)
                 cmd="mem__subcmd__log"
                 ;;
@@ -79,6 +82,9 @@ _mem() {
             mem__subcmd__help,help)
                 cmd="mem__subcmd__help__subcmd__help"
                 ;;
+            mem__subcmd__help,lint)
+                cmd="mem__subcmd__help__subcmd__lint"
+                ;;
             mem__subcmd__help,log)
                 cmd="mem__subcmd__help__subcmd__log"
                 ;;
@@ -113,7 +119,7 @@ _mem() {
 
     case "${cmd}" in
         mem)
-            opts="-C -q -v -h -V --dir --json --color --quiet --verbose --help --version add ls show rm edit mv recall reindex log diff restore dir schema completions help"
+            opts="-C -q -v -h -V --dir --json --color --quiet --verbose --help --version add ls show rm edit mv recall reindex lint log diff restore dir schema completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -139,7 +145,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__add)
-            opts="-t -n -d -m -F -e -C -q -v -h --type --name --description --message --file --from-jsonl --edit --update --force --new --dir --json --color --quiet --verbose --help -"
+            opts="-t -n -d -m -F -e -C -q -v -h --type --name --description --message --file --from-jsonl --edit --update --force --new --no-verify --dir --json --color --quiet --verbose --help -"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -295,7 +301,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__edit)
-            opts="-C -q -v -h --dir --json --color --quiet --verbose --help"
+            opts="-C -q -v -h --no-verify --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -321,7 +327,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__help)
-            opts="add ls show rm edit mv recall reindex log diff restore dir schema completions help"
+            opts="add ls show rm edit mv recall reindex lint log diff restore dir schema completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -405,6 +411,20 @@ _mem() {
             return 0
             ;;
         mem__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__help__subcmd__lint)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -544,6 +564,48 @@ _mem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        mem__subcmd__lint)
+            opts="-C -q -v -h --select --ignore --format --fix --diff --changed --write-baseline --explain --dir --json --color --quiet --verbose --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --select)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --ignore)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "human json github sarif" -- "${cur}"))
+                    return 0
+                    ;;
+                --explain)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         mem__subcmd__log)
             opts="-n -C -q -v -h --limit --repair --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -621,7 +683,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__mv)
-            opts="-t -C -q -v -h --type --dir --json --color --quiet --verbose --help"
+            opts="-t -C -q -v -h --type --no-verify --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -38,6 +38,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand mv 'Give a memory another name or type'
             cand recall 'Find the few memories that clearly help with a prompt'
             cand reindex 'Bring MEMORY.md in step with the files'
+            cand lint 'Judge memories and the index, against the project they belong to'
             cand log 'Show what was done to the memories'
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
             cand restore 'Bring back what the history holds'
@@ -66,6 +67,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --update 'Change the memory of this name if there is one'
             cand --force 'With --update: also where no history keeps the old text'
             cand --new 'Save beside a memory of this name, under a file name of its own'
+            cand --no-verify 'Save also what the rules are against; the history says so (never a secret)'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'
@@ -130,6 +132,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
+            cand --no-verify 'Save also what the rules are against; the history says so (never a secret)'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'
@@ -144,6 +147,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
+            cand --no-verify 'Save also what the rules are against; the history says so (never a secret)'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'
@@ -185,6 +189,26 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --dry-run 'Write nothing; print the difference'
             cand --rebuild 'Write it anew; what it was stays in the history'
             cand --force 'Go on when every file that it lists is gone, or when no history keeps the old index'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;lint'= {
+            cand --select 'Only these rules: codes, beginnings of codes as in F,X1, or names'
+            cand --ignore 'Not these rules'
+            cand --format 'How to print: for people, as JSON, as annotations of GitHub, as SARIF 2.1.0'
+            cand --explain 'Print the page of a rule'
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --fix 'Make the changes that are safe'
+            cand --diff 'Show what --fix would change, and change nothing'
+            cand --changed 'Leave out what --write-baseline has remembered'
+            cand --write-baseline 'Remember what is found now, so that --changed leaves it out'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'
@@ -282,6 +306,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand mv 'Give a memory another name or type'
             cand recall 'Find the few memories that clearly help with a prompt'
             cand reindex 'Bring MEMORY.md in step with the files'
+            cand lint 'Judge memories and the index, against the project they belong to'
             cand log 'Show what was done to the memories'
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
             cand restore 'Bring back what the history holds'
@@ -305,6 +330,8 @@ set edit:completion:arg-completer[mem] = {|@words|
         &'mem;help;recall'= {
         }
         &'mem;help;reindex'= {
+        }
+        &'mem;help;lint'= {
         }
         &'mem;help;log'= {
         }

@@ -42,6 +42,7 @@ complete -c mem -n "__fish_mem_needs_command" -f -a "edit" -d 'Edit a memory in 
 complete -c mem -n "__fish_mem_needs_command" -f -a "mv" -d 'Give a memory another name or type'
 complete -c mem -n "__fish_mem_needs_command" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
 complete -c mem -n "__fish_mem_needs_command" -f -a "reindex" -d 'Bring MEMORY.md in step with the files'
+complete -c mem -n "__fish_mem_needs_command" -f -a "lint" -d 'Judge memories and the index, against the project they belong to'
 complete -c mem -n "__fish_mem_needs_command" -f -a "log" -d 'Show what was done to the memories'
 complete -c mem -n "__fish_mem_needs_command" -f -a "diff" -d 'Show what others have changed since `mem` last wrote, or what differs between revisions'
 complete -c mem -n "__fish_mem_needs_command" -f -a "restore" -d 'Bring back what the history holds'
@@ -67,6 +68,7 @@ complete -c mem -n "__fish_mem_using_subcommand add" -s e -l edit -d 'Open the m
 complete -c mem -n "__fish_mem_using_subcommand add" -l update -d 'Change the memory of this name if there is one'
 complete -c mem -n "__fish_mem_using_subcommand add" -l force -d 'With --update: also where no history keeps the old text'
 complete -c mem -n "__fish_mem_using_subcommand add" -l new -d 'Save beside a memory of this name, under a file name of its own'
+complete -c mem -n "__fish_mem_using_subcommand add" -l no-verify -d 'Save also what the rules are against; the history says so (never a secret)'
 complete -c mem -n "__fish_mem_using_subcommand add" -l json -d 'Print one JSON document (see `mem schema`)'
 complete -c mem -n "__fish_mem_using_subcommand add" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand add" -s v -l verbose -d 'Say more about what is done'
@@ -121,6 +123,7 @@ complete -c mem -n "__fish_mem_using_subcommand edit" -l dir -d 'The memory dire
 complete -c mem -n "__fish_mem_using_subcommand edit" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c mem -n "__fish_mem_using_subcommand edit" -l no-verify -d 'Save also what the rules are against; the history says so (never a secret)'
 complete -c mem -n "__fish_mem_using_subcommand edit" -l json -d 'Print one JSON document (see `mem schema`)'
 complete -c mem -n "__fish_mem_using_subcommand edit" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand edit" -s v -l verbose -d 'Say more about what is done'
@@ -134,6 +137,7 @@ complete -c mem -n "__fish_mem_using_subcommand mv" -l dir -d 'The memory direct
 complete -c mem -n "__fish_mem_using_subcommand mv" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c mem -n "__fish_mem_using_subcommand mv" -l no-verify -d 'Save also what the rules are against; the history says so (never a secret)'
 complete -c mem -n "__fish_mem_using_subcommand mv" -l json -d 'Print one JSON document (see `mem schema`)'
 complete -c mem -n "__fish_mem_using_subcommand mv" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand mv" -s v -l verbose -d 'Say more about what is done'
@@ -177,6 +181,26 @@ complete -c mem -n "__fish_mem_using_subcommand reindex" -l json -d 'Print one J
 complete -c mem -n "__fish_mem_using_subcommand reindex" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand reindex" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand reindex" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand lint" -l select -d 'Only these rules: codes, beginnings of codes as in F,X1, or names' -r
+complete -c mem -n "__fish_mem_using_subcommand lint" -l ignore -d 'Not these rules' -r
+complete -c mem -n "__fish_mem_using_subcommand lint" -l format -d 'How to print: for people, as JSON, as annotations of GitHub, as SARIF 2.1.0' -r -f -a "human\t''
+json\t''
+github\t''
+sarif\t''"
+complete -c mem -n "__fish_mem_using_subcommand lint" -l explain -d 'Print the page of a rule' -r
+complete -c mem -n "__fish_mem_using_subcommand lint" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand lint" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand lint" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand lint" -l fix -d 'Make the changes that are safe'
+complete -c mem -n "__fish_mem_using_subcommand lint" -l diff -d 'Show what --fix would change, and change nothing'
+complete -c mem -n "__fish_mem_using_subcommand lint" -l changed -d 'Leave out what --write-baseline has remembered'
+complete -c mem -n "__fish_mem_using_subcommand lint" -l write-baseline -d 'Remember what is found now, so that --changed leaves it out'
+complete -c mem -n "__fish_mem_using_subcommand lint" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand lint" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand lint" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand lint" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c mem -n "__fish_mem_using_subcommand log" -s n -l limit -d 'Revisions at most' -r
 complete -c mem -n "__fish_mem_using_subcommand log" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand log" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
@@ -237,18 +261,19 @@ complete -c mem -n "__fish_mem_using_subcommand completions" -l json -d 'Print o
 complete -c mem -n "__fish_mem_using_subcommand completions" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand completions" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "add" -d 'Save a memory'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "ls" -d 'List the memories'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "show" -d 'Show memories with their age and text'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "rm" -d 'Remove memories, recoverably'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "edit" -d 'Edit a memory in $VISUAL or $EDITOR'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "mv" -d 'Give a memory another name or type'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "reindex" -d 'Bring MEMORY.md in step with the files'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "log" -d 'Show what was done to the memories'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "diff" -d 'Show what others have changed since `mem` last wrote, or what differs between revisions'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "restore" -d 'Bring back what the history holds'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "dir" -d 'Print the memory directory of this project'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "schema" -d 'Print the JSON Schema of a document'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "completions" -d 'Print the completion script for a shell'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir schema completions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex lint log diff restore dir schema completions help" -f -a "add" -d 'Save a memory'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex lint log diff restore dir schema completions help" -f -a "ls" -d 'List the memories'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex lint log diff restore dir schema completions help" -f -a "show" -d 'Show memories with their age and text'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex lint log diff restore dir schema completions help" -f -a "rm" -d 'Remove memories, recoverably'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex lint log diff restore dir schema completions help" -f -a "edit" -d 'Edit a memory in $VISUAL or $EDITOR'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex lint log diff restore dir schema completions help" -f -a "mv" -d 'Give a memory another name or type'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex lint log diff restore dir schema completions help" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex lint log diff restore dir schema completions help" -f -a "reindex" -d 'Bring MEMORY.md in step with the files'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex lint log diff restore dir schema completions help" -f -a "lint" -d 'Judge memories and the index, against the project they belong to'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex lint log diff restore dir schema completions help" -f -a "log" -d 'Show what was done to the memories'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex lint log diff restore dir schema completions help" -f -a "diff" -d 'Show what others have changed since `mem` last wrote, or what differs between revisions'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex lint log diff restore dir schema completions help" -f -a "restore" -d 'Bring back what the history holds'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex lint log diff restore dir schema completions help" -f -a "dir" -d 'Print the memory directory of this project'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex lint log diff restore dir schema completions help" -f -a "schema" -d 'Print the JSON Schema of a document'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex lint log diff restore dir schema completions help" -f -a "completions" -d 'Print the completion script for a shell'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex lint log diff restore dir schema completions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

@@ -33,7 +33,7 @@ const HOMES: [(&str, &[&str]); 23] = [
     ("saphyr_parser", &["model/header"]),
     ("schemars", &["ops"]),
     ("serde", &["src"]),
-    ("serde_json", &["ops", "output/json", "store"]),
+    ("serde_json", &["ops", "output/json", "output/sarif", "store"]),
     ("sha2", &["model/digest"]),
     ("tempfile", &["store"]),
     ("thiserror", &["src"]),

@@ -117,14 +117,24 @@ impl Config {
     fn text(&self, key: &str) -> Option<&str> {
         match self.get(key)?.value.as_ref()? {
             Value::Text(text) => Some(text),
-            Value::Number(_) => None,
+            Value::Number(_) | Value::List(_) => None,
+        }
+    }
+
+    /// A setting that is a list, and who has set it; `None` when nobody has.
+    #[must_use]
+    pub fn list(&self, key: &str) -> Option<(&[String], &Origin)> {
+        let setting = self.get(key)?;
+        match setting.value.as_ref()? {
+            Value::List(words) => Some((words, &setting.origin)),
+            Value::Text(_) | Value::Number(_) => None,
         }
     }
 
     fn number(&self, key: &str) -> Option<u64> {
         match self.get(key)?.value.as_ref()? {
             Value::Number(number) => Some(*number),
-            Value::Text(_) => None,
+            Value::Text(_) | Value::List(_) => None,
         }
     }
 }

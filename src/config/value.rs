@@ -14,6 +14,8 @@ pub enum Value {
     Text(String),
     /// A number.
     Number(u64),
+    /// Words.
+    List(Vec<String>),
 }
 
 impl fmt::Display for Value {
@@ -21,6 +23,7 @@ impl fmt::Display for Value {
         match self {
             Self::Text(text) => f.write_str(text),
             Self::Number(number) => number.fmt(f),
+            Self::List(words) => f.write_str(&words.join(",")),
         }
     }
 }
@@ -31,8 +34,10 @@ pub(super) fn from_file(kind: Kind, raw: &Raw) -> Result<Value, String> {
         (Kind::Number { .. }, Raw::Number(text)) | (Kind::Choice(_) | Kind::InsideProject, Raw::Text(text)) => {
             from_text(kind, text)
         }
+        (Kind::List, Raw::List(words)) => Ok(Value::List(words.clone())),
         (_, Raw::Text(_)) => Err(format!("must be {}, not text", wanted(kind))),
         (_, Raw::Number(_)) => Err(format!("must be {}, not a number", wanted(kind))),
+        (_, Raw::List(_)) => Err(format!("must be {}, not a list", wanted(kind))),
         (_, Raw::Other(what)) => Err(format!("must be {}, not {what}", wanted(kind))),
     }
 }
@@ -47,6 +52,10 @@ pub(super) fn from_text(kind: Kind, text: &str) -> Result<Value, String> {
         },
         Kind::Choice(words) => words.contains(&text).then(|| Value::Text(text.into())).ok_or_else(unfit),
         Kind::InsideProject => inside(text).map(|()| Value::Text(text.into())),
+        Kind::List => {
+            let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
+            Ok(Value::List(words.map(str::to_owned).collect()))
+        }
     }
 }
 
@@ -57,6 +66,7 @@ fn wanted(kind: Kind) -> String {
         Kind::Number { min, max } => format!("a whole number from {min} to {max}"),
         Kind::Choice(words) => format!("one of {}", words.join(", ")),
         Kind::InsideProject => "a directory inside the project, relative to it".into(),
+        Kind::List => "a list of words in quotes".into(),
     }
 }
 

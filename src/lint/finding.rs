@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Fix, Level, Rule, Snapshot};
+use super::{Fix, Level, Rule, Snapshot, secret};
 use crate::model::Document;
 
 /// One fault in one place.
@@ -67,6 +67,18 @@ pub enum Evidence {
     },
 }
 
+impl std::fmt::Display for Evidence {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::File { file, line: Some(line) } | Self::Memory { file, line: Some(line) } => {
+                write!(f, "{file}:{line}")
+            }
+            Self::File { file, .. } | Self::Memory { file, .. } => f.write_str(file),
+            Self::Commit { id } => write!(f, "commit {}", id.get(..12).unwrap_or(id)),
+        }
+    }
+}
+
 impl Place {
     /// The place of these bytes of a text. Bytes that run past the line end at it.
     #[must_use]
@@ -82,6 +94,14 @@ impl Place {
             width: text[start..until].chars().count().max(1),
             source: source.to_owned(),
         }
+    }
+
+    /// The same, with these secrets of the text covered.
+    fn covered(text: &str, span: Range<usize>, secrets: &[secret::Secret]) -> Self {
+        let place = Self::of(text, span.clone());
+        let begin = text[..text.floor_char_boundary(span.start)].rfind('\n').map_or(0, |at| at + 1);
+        let source = secret::covered(text, begin..begin + place.source.len(), secrets);
+        Self { source, ..place }
     }
 }
 
@@ -147,7 +167,12 @@ impl<'a> Findings<'a> {
 
     /// In these bytes of any file of the store.
     pub fn in_text(&mut self, file: &str, text: &str, span: Range<usize>, message: impl Into<String>) -> &mut Finding {
-        self.push(file, Some(Place::of(text, span)), message.into())
+        let message = message.into();
+        // A finding goes to screens, logs and caches: it never carries a secret of its text along.
+        let secrets = secret::find(text);
+        let quoted = secrets.iter().map(|secret| &text[secret.range.clone()]);
+        let message = quoted.fold(message, |message, secret| message.replace(secret, "***"));
+        self.push(file, Some(Place::covered(text, span, &secrets)), message)
     }
 
     /// About a file as a whole.
@@ -163,7 +188,7 @@ impl<'a> Findings<'a> {
             level: self.rule.level,
             file: file.to_owned(),
             place,
-            message,
+            message: secret::masked(&message).into_owned(),
             help: self.rule.help.to_owned(),
             evidence: Vec::new(),
             fix: None,

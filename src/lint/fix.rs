@@ -20,6 +20,15 @@ impl Safety {
             Self::Look => "needs a look",
         }
     }
+
+    /// The word for it in documents.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Safe => "safe",
+            Self::Look => "look",
+        }
+    }
 }
 
 /// A change of the file that the finding is in.

@@ -14,6 +14,7 @@ macro_rules! tenfold {
     };
 }
 
+mod choice;
 mod engine;
 mod example;
 mod finding;
@@ -21,13 +22,17 @@ mod fix;
 mod page;
 mod rule;
 pub mod rules;
+mod said;
+pub mod secret;
+mod silence;
 mod snapshot;
 pub mod spots;
 
 pub use crate::project::facts::{Commit, Facts, Questions, Spot};
-pub use engine::{judge, judge_one, questions};
+pub use choice::{Choice, UnknownCode};
+pub use engine::{ask, judge, judge_one, judge_store, questions, sort};
 pub use example::Example;
-pub use finding::{Evidence, Finding, Findings};
+pub use finding::{Evidence, Finding, Findings, Place};
 pub use fix::{Edit, Fix, Safety, apply};
 pub use page::{contents, markdown};
 pub use rule::{Around, Check, Group, Level, Page, Rule};

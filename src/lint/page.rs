@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Check, Example, Rule, rules, spots};
+use super::{Check, Example, Rule, rules, secret, spots};
 
 /// The page: `mem lint --explain CODE`, and `docs/rules/CODE.md`.
 #[must_use]
@@ -47,7 +47,9 @@ fn example(page: &mut String, example: &Example) {
 fn block(page: &mut String, name: &str, text: &str) {
     // A fence longer than any in the text.
     let fence = "`".repeat(3.max(longest_run(text) + 1));
-    let text = &visible(&head(text));
+    // Nobody's scanner should trip over our pages.
+    let text = secret::masked(text);
+    let text = &visible(&head(&text));
     let end = if text.ends_with('\n') || text.is_empty() { "" } else { "\n" };
     let _ = writeln!(page, "\n`{name}`:\n\n{fence}text\n{text}{end}{fence}");
 }

@@ -10,6 +10,7 @@ use super::{
     replace::{memories, retry},
 };
 use crate::{
+    lint::secret,
     model::Memory,
     store::{
         Store,
@@ -58,7 +59,7 @@ impl<'a> Desk<'a> {
         let scan = store.scan()?;
         store.sweep(&scan);
         let (history, no_history) = match store.history(world, &lock, &scan) {
-            Ok(history) => (Some(history), None),
+            Ok(history) => (Some(history.withholding(secret::is_in)), None),
             Err(err) => (None, Some(err)),
         };
         let memories = memories(world, store, scan);

@@ -10,6 +10,7 @@ use super::{
     diff::Diff,
     dir::Dir,
     edit::Edit,
+    lint::{Explain, Lint},
     log::{Log, Repair},
     ls::Ls,
     mv::Mv,
@@ -69,12 +70,13 @@ pub struct Entry {
 }
 
 /// One line a document.
-pub static DOCUMENTS: [Entry; 15] = [
+pub static DOCUMENTS: [Entry; 17] = [
     entry::<Add>(),
     entry::<Diff>(),
     entry::<Dir>(),
     entry::<Edit>(),
     entry::<Failure>(),
+    entry::<Lint>(),
     entry::<Log>(),
     entry::<Ls>(),
     entry::<Mv>(),
@@ -83,6 +85,7 @@ pub static DOCUMENTS: [Entry; 15] = [
     entry::<Repair>(),
     entry::<Restore>(),
     entry::<Rm>(),
+    entry::<Explain>(),
     entry::<Documents>(),
     entry::<Show>(),
 ];

@@ -32,6 +32,9 @@ pub struct Scan {
     pub files: Vec<FileFacts>,
     /// Files that look like memories and are not opened.
     pub skipped: Vec<Skipped>,
+    /// Other Markdown files that people can see and that are no memories: copies that a conflict left, an
+    /// index in a folder. Paths below the store, sorted.
+    pub strays: Vec<String>,
     /// Temporary files that a writer left behind, or is just filling.
     pub temps: Vec<PathBuf>,
 }
@@ -59,7 +62,10 @@ impl Store {
         for found in walk.into_iter().filter_entry(|e| !is_left_out(e) || is_temp(e)) {
             match found {
                 Ok(entry) if is_temp(&entry) => scan.temps.push(entry.into_path()),
-                Ok(entry) if entry.file_type().is_dir() || !is_memory_name(entry.file_name()) => {}
+                Ok(entry) if entry.file_type().is_dir() => {}
+                Ok(entry) if !is_memory_name(entry.file_name()) => {
+                    scan.strays.extend(is_stray(&entry).then(|| below.name(entry.path())));
+                }
                 Ok(entry) => candidates.push(entry.into_path()),
                 Err(err) if err.depth() == 0 => return self.root_trouble(err).map(|()| scan),
                 Err(err) => scan.trouble(&below, &err),
@@ -72,6 +78,7 @@ impl Store {
             }
         }
         scan.files.sort_unstable_by(|a, b| a.file.cmp(&b.file));
+        scan.strays.sort_unstable();
         Ok(scan)
     }
 
@@ -141,6 +148,13 @@ fn is_left_out(entry: &DirEntry) -> bool {
 
 fn is_temp(entry: &DirEntry) -> bool {
     !entry.file_type().is_dir() && temp::is_temp(entry.file_name())
+}
+
+/// Markdown in sight that is neither a memory nor the store's own index.
+fn is_stray(entry: &DirEntry) -> bool {
+    let name = entry.file_name().to_string_lossy();
+    let markdown = name.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case("md"));
+    markdown && !name.starts_with('#') && !(entry.depth() == 1 && is_index(&name))
 }
 
 /// Whether a file of this name can be a memory.

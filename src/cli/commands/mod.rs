@@ -5,6 +5,7 @@ mod completions;
 mod diff;
 mod dir;
 mod edit;
+mod lint;
 mod log;
 mod ls;
 mod mv;
@@ -27,6 +28,7 @@ pub(super) enum Command {
     Mv(mv::Args),
     Recall(recall::Args),
     Reindex(reindex::Args),
+    Lint(lint::Args),
     Log(log::Args),
     Diff(diff::Args),
     Restore(restore::Args),
@@ -38,7 +40,11 @@ pub(super) enum Command {
 impl Command {
     /// Whether the command's own options ask for a JSON document.
     pub(super) fn is_json(&self) -> bool {
-        matches!(self, Self::Recall(args) if args.is_json())
+        match self {
+            Self::Recall(args) => args.is_json(),
+            Self::Lint(args) => args.is_json(),
+            _ => false,
+        }
     }
 
     pub(super) fn run(&self, context: &Context) -> Result<Exit, Error> {
@@ -51,6 +57,7 @@ impl Command {
             Self::Mv(args) => mv::run(context, args),
             Self::Recall(args) => recall::run(context, args),
             Self::Reindex(args) => reindex::run(context, args),
+            Self::Lint(args) => lint::run(context, args),
             Self::Log(args) => log::run(context, args),
             Self::Diff(args) => diff::run(context, args),
             Self::Restore(args) => restore::run(context, args),

@@ -8,6 +8,7 @@ mod control_character;
 mod cut_at_hash;
 mod duplicate_key;
 mod header_not_first;
+mod ignore_without_reason;
 mod malformed_header;
 mod missing_description;
 mod missing_header;
@@ -21,6 +22,7 @@ mod says_nothing;
 mod shared_problems;
 mod stacked_header;
 mod unclosed_header;
+mod unknown_ignore;
 mod unopened_file;
 mod yaml_mark;
 
@@ -54,5 +56,7 @@ pub(super) static GROUP: Group = Group {
         &conflict_copy::RULE,
         &readme::RULE,
         &says_nothing::RULE,
+        &ignore_without_reason::RULE,
+        &unknown_ignore::RULE,
     ],
 };

@@ -1,0 +1,114 @@
+//! D108: architecture or an API, told by names that all stand in the code.
+
+use crate::{
+    lint::{
+        Around, Check, Evidence, Example, Findings, Level, Page, Questions, Rule,
+        said::{self, Name},
+    },
+    model::{Document, Kind},
+    project::{
+        facts::{Facts, Spot},
+        text::weight,
+    },
+};
+
+/// Names of the code that make a text a description of it.
+const NAMES: usize = 5;
+
+/// And of these, such as the code gives to something of its own.
+const OWN: usize = 2;
+
+/// Names in a hundred words.
+const DENSITY: usize = 2;
+
+/// In a text that says why, names must be as dense as in code itself.
+const DENSITY_OF_LESSON: usize = 3;
+
+/// Percent of the names that are in the code.
+const SHARE: usize = 50;
+
+/// Places that are shown.
+const SHOWN: usize = 5;
+
+pub(super) static RULE: Rule = Rule {
+    code: "D108",
+    name: "described-code",
+    level: Level::Warning,
+    check: Check::Memory(check),
+    ask: Some(ask),
+    fix: None,
+    help: "keep what the code cannot say (why it is so, what went wrong), or remove the memory: `mem rm`",
+    page: Page {
+        what: "A memory that describes code by its names: many identifiers in few words, most of which stand in the \
+               project's code. Lessons (feedback that says why) are left alone.",
+        why: "The code says it already, in its newest version. A description is right on the day it is written, and is \
+              believed long after.",
+        examples: &[
+            Example {
+                title: "How the parts hang together",
+                store: &[(
+                    "project_dispatch.md",
+                    "---\nname: Effect dispatch\ndescription: How effects are run\ntype: project\n---\n\n\
+                     `EffectQueue` is filled by `push_effect`; `run_effects` walks it and calls `apply_effect` for each \
+                     `EffectNode`.\n",
+                )],
+                project: &[(
+                    "src/effect.rs",
+                    "struct EffectQueue;\nstruct EffectNode;\nfn push_effect() {}\nfn run_effects() {}\nfn apply_effect() {}\n",
+                )],
+                found: &["project_dispatch.md:7"],
+                ..Example::EMPTY
+            },
+            Example {
+                title: "A decision that names what it is about",
+                store: &[(
+                    "project_dispatch.md",
+                    "---\nname: Effects are not parallel\ndescription: Why effects run one after the other\ntype: project\n\
+                     ---\n\nThe designer wants effects in the order of the cards, because players read them that way; a \
+                     parallel `run_effects` was tried in spring and taken back after the play test.\n",
+                )],
+                project: &[("src/effect.rs", "fn run_effects() {}\n")],
+                ..Example::EMPTY
+            },
+        ],
+        fix: "Ask what about it was surprising or not obvious. That is the memory; the names around it are in the code.",
+    },
+};
+
+fn ask(memory: &Document, questions: &mut Questions) {
+    questions.names.extend(said::names(memory).into_iter().map(|name| name.text));
+}
+
+fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+    let lesson = said::has_reason(memory);
+    let personal = matches!(memory.memory.kind, Some(Kind::Feedback | Kind::User));
+    if lesson && personal {
+        return;
+    }
+    let names = said::names(memory);
+    let known: Vec<(&Name, &Spot)> =
+        names.iter().filter_map(|name| Some((name, around.facts.in_code(&name.text)?))).collect();
+    let own = known.iter().filter(|(name, _)| around.facts.defined.contains(&name.text)).count();
+    let density = if lesson { DENSITY_OF_LESSON } else { DENSITY };
+    let dense = known.len() * 100 >= weight(memory.body()) * density;
+    if known.len() < NAMES || own < OWN || !dense || known.len() * 100 < names.len() * SHARE {
+        return;
+    }
+    let message = format!("{} of the {} names in it stand in the code", known.len(), names.len());
+    let (first, _) = known.iter().find(|(name, _)| in_body(memory, name)).unwrap_or(&known[0]);
+    let finding = found.at(memory, first.span.clone(), message);
+    for spot in best(&known, around.facts) {
+        finding.evidence(Evidence::File { file: spot.file.clone(), line: Some(spot.line) });
+    }
+}
+
+fn in_body(memory: &Document, name: &Name) -> bool {
+    name.span.start >= memory.text.len() - memory.body().len()
+}
+
+/// The places to show: of names that the code gives first.
+fn best<'f>(known: &[(&Name, &'f Spot)], facts: &Facts) -> Vec<&'f Spot> {
+    let (own, others): (Vec<_>, Vec<_>) =
+        known.iter().copied().partition(|(name, _)| facts.defined.contains(&name.text));
+    own.into_iter().chain(others).map(|(_, spot)| spot).take(SHOWN).collect()
+}
