@@ -1,6 +1,6 @@
 //! Runs rules over a store.
 
-use super::{Around, Check, Finding, Findings, Questions, Rule, Snapshot, silence};
+use super::{Around, Check, Finding, Findings, Questions, Rule, Snapshot, finding::Found, silence};
 use crate::model::Document;
 
 /// Everything that these rules want to know of the project, for these memories.
@@ -30,12 +30,13 @@ pub fn judge(snapshot: &Snapshot, around: &Around<'_>, rules: &[&'static Rule]) 
 /// What those of the rules that judge one memory find in this one.
 #[must_use]
 pub fn judge_one(memory: &Document, around: &Around<'_>, rules: &[&'static Rule]) -> Vec<Finding> {
-    let mut all = Vec::new();
+    let mut found = Found::default();
     for rule in rules {
         if let Check::Memory(check) = rule.check {
-            check(memory, around, &mut Findings::of(rule, &mut all));
+            check(memory, around, &mut Findings::of(rule, &mut found));
         }
     }
+    let mut all = found.all;
     silence::apply(memory, &mut all);
     sort(&mut all);
     all
@@ -44,12 +45,13 @@ pub fn judge_one(memory: &Document, around: &Around<'_>, rules: &[&'static Rule]
 /// What those of the rules find that judge the store as a whole.
 #[must_use]
 pub fn judge_store(snapshot: &Snapshot, around: &Around<'_>, rules: &[&'static Rule]) -> Vec<Finding> {
-    let mut all = Vec::new();
+    let mut found = Found::default();
     for rule in rules {
         if let Check::Store(check) = rule.check {
-            check(snapshot, around, &mut Findings::of(rule, &mut all));
+            check(snapshot, around, &mut Findings::of(rule, &mut found));
         }
     }
+    let mut all = found.all;
     snapshot.memories.iter().for_each(|memory| silence::apply(memory, &mut all));
     all
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Fix, Level, Rule, Snapshot, secret};
-use crate::model::Document;
+use crate::model::{Document, bytes};
 
 /// One fault in one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,12 +137,31 @@ impl Finding {
 #[derive(Debug)]
 pub struct Findings<'a> {
     rule: &'static Rule,
-    all: &'a mut Vec<Finding>,
+    found: &'a mut Found,
+}
+
+/// What was found, and the secrets of the text that it was last found in.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) all: Vec<Finding>,
+    text: (usize, u64),
+    secrets: Vec<secret::Secret>,
+}
+
+impl Found {
+    /// The secrets of a text; of the same one again they are not looked for.
+    fn secrets(&mut self, text: &str) -> &[secret::Secret] {
+        let key = (text.len(), bytes::checksum(text.as_bytes()));
+        if self.text != key {
+            (self.text, self.secrets) = (key, secret::find(text));
+        }
+        &self.secrets
+    }
 }
 
 impl<'a> Findings<'a> {
-    pub(super) fn of(rule: &'static Rule, all: &'a mut Vec<Finding>) -> Self {
-        Self { rule, all }
+    pub(super) fn of(rule: &'static Rule, found: &'a mut Found) -> Self {
+        Self { rule, found }
     }
 
     /// In these bytes of a memory's whole text.
@@ -169,10 +188,11 @@ impl<'a> Findings<'a> {
     pub fn in_text(&mut self, file: &str, text: &str, span: Range<usize>, message: impl Into<String>) -> &mut Finding {
         let message = message.into();
         // A finding goes to screens, logs and caches: it never carries a secret of its text along.
-        let secrets = secret::find(text);
+        let secrets = self.found.secrets(text);
         let quoted = secrets.iter().map(|secret| &text[secret.range.clone()]);
         let message = quoted.fold(message, |message, secret| message.replace(secret, "***"));
-        self.push(file, Some(Place::covered(text, span, &secrets)), message)
+        let place = Place::covered(text, span, secrets);
+        self.push(file, Some(place), message)
     }
 
     /// About a file as a whole.
@@ -181,8 +201,8 @@ impl<'a> Findings<'a> {
     }
 
     fn push(&mut self, file: &str, place: Option<Place>, message: String) -> &mut Finding {
-        let at = self.all.len();
-        self.all.push(Finding {
+        let at = self.found.all.len();
+        self.found.all.push(Finding {
             code: self.rule.code,
             name: self.rule.name,
             level: self.rule.level,
@@ -194,7 +214,7 @@ impl<'a> Findings<'a> {
             fix: None,
             judged: false,
         });
-        &mut self.all[at]
+        &mut self.found.all[at]
     }
 }
 

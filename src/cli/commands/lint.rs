@@ -41,7 +41,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["changed", "memories", "select", "ignore", "fix", "diff"])]
     write_baseline: bool,
     /// Print the page of a rule
-    #[arg(long, value_name = "CODE", exclusive = true)]
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["memories", "select", "ignore", "format", "fix", "diff", "changed", "write_baseline"])]
     explain: Option<String>,
 }
 
