@@ -38,7 +38,7 @@ pub(super) fn snapshot(store: &Store, scan: Scan) -> (Snapshot, (String, Option<
     (snapshot, index)
 }
 
-/// Finds out what the memories have to do with each other.
+/// Finds out what memories have to do with each other, as they are now.
 pub(super) fn relate(store: &Store, snapshot: &mut Snapshot) {
     let folder = store.dir().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     related::find(snapshot, &folder, &|file| scan::path_of(store.dir(), file).exists());
