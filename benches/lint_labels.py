@@ -15,8 +15,8 @@ import argparse, collections, json, os, pathlib, subprocess, sys
 
 # Which labels a rule looks for, by the beginning of its code.
 LOOKS_FOR = {
-    "D101": {"file_structure"}, "D102": {"code_pattern"}, "D103": {"git_history"}, "D104": {"duplicate_of_docs"},
-    "D105": {"debugging_recipe"}, "D106": {"ephemeral"}, "D107": {"code_pattern"}, "D108": {"code_pattern"},
+    "D101": {"file_structure"}, "D201": {"code_pattern"}, "D301": {"git_history"}, "D401": {"duplicate_of_docs"},
+    "D501": {"debugging_recipe"}, "D601": {"ephemeral"}, "D701": {"code_pattern"}, "D801": {"code_pattern"},
     "S": {"stale", "relative_date"}, "T10": {"missing_why_how", "wrong_type"}, "L105": {"too_long"},
     "U": {"duplicate"}, "F101": {"no_frontmatter"},
 }

@@ -1,4 +1,4 @@
-//! D102: code that stands in the repository.
+//! D201: code that stands in the repository.
 
 use super::shared_known::place;
 use crate::{
@@ -17,7 +17,7 @@ const PAIRS: usize = 3;
 const SHARE: usize = 60;
 
 pub(super) static RULE: Rule = Rule {
-    code: "D102",
+    code: "D201",
     name: "copied-code",
     level: Level::Warning,
     check: Check::Memory(check),

@@ -1,4 +1,4 @@
-//! D105: an error, its cause and its fix.
+//! D501: an error, its cause and its fix.
 
 use super::shared_known::{known, show};
 use crate::{
@@ -76,7 +76,7 @@ const FIXES: [&str; 26] = [
 ];
 
 pub(super) static RULE: Rule = Rule {
-    code: "D105",
+    code: "D501",
     name: "debugging-recipe",
     level: Level::Warning,
     check: Check::Memory(check),

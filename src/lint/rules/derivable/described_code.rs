@@ -1,4 +1,4 @@
-//! D108: architecture or an API, told by names that all stand in the code.
+//! D801: architecture or an API, told by names that all stand in the code.
 
 use super::shared_known::{known, show};
 use crate::{
@@ -23,7 +23,7 @@ const DENSITY_OF_LESSON: usize = 3;
 const SHARE: usize = 50;
 
 pub(super) static RULE: Rule = Rule {
-    code: "D108",
+    code: "D801",
     name: "described-code",
     level: Level::Warning,
     check: Check::Memory(check),

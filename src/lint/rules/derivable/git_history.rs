@@ -1,4 +1,4 @@
-//! D103: what git says: commits, pull requests, what was shipped when.
+//! D301: what git says: commits, pull requests, what was shipped when.
 
 use std::collections::BTreeSet;
 
@@ -55,7 +55,7 @@ const DELIVERED: [&str; 30] = [
 ];
 
 pub(super) static RULE: Rule = Rule {
-    code: "D103",
+    code: "D301",
     name: "git-history",
     level: Level::Warning,
     check: Check::Memory(check),

@@ -1,4 +1,4 @@
-//! D107: versions and scripts that stand in a manifest.
+//! D701: versions and scripts that stand in a manifest.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ const COVERED: usize = 30;
 const RUNNERS: [&str; 8] = ["npm run", "pnpm run", "yarn run", "bun run", "pnpm", "yarn", "npm", "composer run"];
 
 pub(super) static RULE: Rule = Rule {
-    code: "D107",
+    code: "D701",
     name: "manifest-facts",
     level: Level::Warning,
     check: Check::Memory(check),

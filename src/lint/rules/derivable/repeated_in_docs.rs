@@ -1,4 +1,4 @@
-//! D104: what `CLAUDE.md`, `AGENTS.md`, the README or the docs say already.
+//! D401: what `CLAUDE.md`, `AGENTS.md`, the README or the docs say already.
 
 use super::shared_known::place;
 use crate::{
@@ -36,7 +36,7 @@ const SENTENCES: usize = 3;
 const SHOWN: usize = 3;
 
 pub(super) static RULE: Rule = Rule {
-    code: "D104",
+    code: "D401",
     name: "repeated-in-docs",
     level: Level::Warning,
     check: Check::Memory(check),

@@ -1,4 +1,4 @@
-//! D106: what is being worked on.
+//! D601: what is being worked on.
 
 use super::shared_known::{in_docs, known, show};
 use crate::{
@@ -55,7 +55,7 @@ const STATE: [&str; 41] = [
 ];
 
 pub(super) static RULE: Rule = Rule {
-    code: "D106",
+    code: "D601",
     name: "task-state",
     level: Level::Warning,
     check: Check::Memory(check),
