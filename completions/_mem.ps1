@@ -300,6 +300,7 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Make the changes that are safe')
             [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Show what --fix would change, and change nothing')
+            [CompletionResult]::new('--staged', '--staged', [CompletionResultType]::ParameterName, 'Judge what the next commit of the project changes, as it is staged: for a pre-commit hook')
             [CompletionResult]::new('--changed', '--changed', [CompletionResultType]::ParameterName, 'Leave out what --write-baseline has remembered')
             [CompletionResult]::new('--write-baseline', '--write-baseline', [CompletionResultType]::ParameterName, 'Remember what is found now, so that --changed leaves it out')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')

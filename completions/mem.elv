@@ -281,6 +281,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --color 'When to use colours'
             cand --fix 'Make the changes that are safe'
             cand --diff 'Show what --fix would change, and change nothing'
+            cand --staged 'Judge what the next commit of the project changes, as it is staged: for a pre-commit hook'
             cand --changed 'Leave out what --write-baseline has remembered'
             cand --write-baseline 'Remember what is found now, so that --changed leaves it out'
             cand --json 'Print one JSON document (see `mem schema`)'

@@ -260,6 +260,7 @@ always\t''
 never\t''"
 complete -c mem -n "__fish_mem_using_subcommand lint" -l fix -d 'Make the changes that are safe'
 complete -c mem -n "__fish_mem_using_subcommand lint" -l diff -d 'Show what --fix would change, and change nothing'
+complete -c mem -n "__fish_mem_using_subcommand lint" -l staged -d 'Judge what the next commit of the project changes, as it is staged: for a pre-commit hook'
 complete -c mem -n "__fish_mem_using_subcommand lint" -l changed -d 'Leave out what --write-baseline has remembered'
 complete -c mem -n "__fish_mem_using_subcommand lint" -l write-baseline -d 'Remember what is found now, so that --changed leaves it out'
 complete -c mem -n "__fish_mem_using_subcommand lint" -l json -d 'Print one JSON document (see `mem schema`)'

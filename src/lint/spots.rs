@@ -2,6 +2,7 @@
 
 use std::{collections::HashSet, ops::Range};
 
+use super::said;
 use crate::model::Document;
 
 /// Where the body starts.
@@ -41,24 +42,9 @@ pub fn value_or_first(memory: &Document, key: &str) -> Range<usize> {
     value(memory, key).unwrap_or_else(|| line(&memory.text, 1))
 }
 
-/// The lines of a text that are no code block, each with where it starts.
+/// The lines of a text from this byte on that are no code block, each with where it starts.
 pub fn prose(text: &str, from: usize) -> impl Iterator<Item = (usize, &str)> {
-    let mut at = from;
-    let mut fence: Option<char> = None;
-    let lines = text.get(from..).unwrap_or_default().split_inclusive('\n');
-    lines.filter_map(move |line| {
-        let start = at;
-        at += line.len();
-        let said = line.trim();
-        let mark = ['`', '~'].into_iter().find(|c| said.starts_with(&[*c; 3][..].iter().collect::<String>()));
-        match (fence, mark) {
-            (None, Some(c)) => fence = Some(c),
-            (Some(open), Some(c)) if open == c => fence = None,
-            (None, None) => return Some((start, line.trim_end_matches(['\n', '\r']))),
-            _ => {}
-        }
-        None
-    })
+    said::lines_of(text, from).filter(|line| !line.fenced).map(|line| (line.start, line.text))
 }
 
 /// The code spans of a line, with their backticks.

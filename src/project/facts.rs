@@ -81,10 +81,14 @@ pub struct Facts {
     pub pins: HashMap<String, Vec<Spot>>,
     /// Where prose says what a sentence says.
     pub echoes: HashMap<String, Vec<Echo>>,
-    /// The files that are cited and are there.
+    /// The files that are cited and are there, by how they are cited.
     pub cited: HashMap<String, Cited>,
     /// The commits of the question that there are, by what was asked.
     pub commits: HashMap<String, Commit>,
+    /// Those that are there but do not count as the project's: ignored, or made by a program.
+    pub unread: HashSet<String>,
+    /// Whether git was asked, and has a history.
+    pub history: bool,
     /// Files that were cited, are gone, and where git last saw them go.
     pub renamed: HashMap<String, String>,
     /// Files that were cited and are gone, with the commit that took them away.
@@ -112,6 +116,7 @@ impl Facts {
                 self.commits.insert(commit.id[..end].to_owned(), commit.clone());
             }
         }
+        self.history = !self.commits.is_empty() || !renamed.is_empty();
         self.renamed = renamed;
         self
     }
@@ -138,6 +143,20 @@ impl Facts {
         let ends = |file: &&String| file.strip_suffix(path).is_some_and(|head| head.is_empty() || head.ends_with('/'));
         let mut found = self.by_name().get(name)?.iter().map(|at| &self.files[*at]).filter(ends);
         found.next().filter(|_| found.next().is_none()).map(String::as_str)
+    }
+
+    /// Whether a path may mean anything that is there: a file or a folder, cut at the front or whole.
+    #[must_use]
+    pub fn may_have(&self, path: &str) -> bool {
+        let path = path.trim_start_matches("./").trim_end_matches('/');
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let ends =
+            |at: &usize| self.files[*at].strip_suffix(path).is_some_and(|head| head.is_empty() || head.ends_with('/'));
+        let below = format!("/{path}/");
+        self.unread.contains(path)
+            || self.has(path)
+            || self.by_name().get(name).is_some_and(|files| files.iter().any(ends))
+            || self.files.iter().any(|file| file.contains(&below))
     }
 
     /// Whether some file has this last part.

@@ -1,7 +1,7 @@
 //! The git program, asked about a work tree.
 
 use std::{
-    io::Read as _,
+    io::{Read as _, Write as _},
     path::Path,
     process::{Child, Command, Stdio},
     sync::mpsc,
@@ -17,7 +17,20 @@ pub(super) fn run(world: &World, dir: &Path, args: &[&str]) -> Option<String> {
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// The same, but no longer than this: then git is ended, and nothing has been learned.
+/// What git prints, given this on its input; with another index than the usual one.
+pub(super) fn feed(world: &World, dir: &Path, args: &[&str], index: Option<&Path>, input: Vec<u8>) -> Option<Vec<u8>> {
+    let mut git = command(world, dir, args);
+    git.envs(index.map(|index| ("GIT_INDEX_FILE", index))).stdin(Stdio::piped());
+    let mut child = git.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()?;
+    let mut stdin = child.stdin.take()?;
+    // By another thread: git answers before it has heard all, and the pipes are short.
+    let told = thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().ok()?;
+    let heard = told.join().is_ok_and(|written| written.is_ok());
+    (heard && output.status.success()).then_some(output.stdout)
+}
+
+/// The same as [`run`], but no longer than this: then git is ended, and nothing has been learned.
 pub(super) fn run_within(world: &World, dir: &Path, args: &[&str], time: Duration) -> Option<String> {
     let mut child = command(world, dir, args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()?;
     let mut stdout = child.stdout.take()?;

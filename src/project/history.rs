@@ -34,11 +34,13 @@ pub fn ask(world: &World, project: &Project, questions: &Questions, facts: &mut 
     if !project.in_git() {
         return;
     }
+    facts.history = super::gitdir::head(&project.top).is_some();
     if !questions.commits.is_empty() {
         facts.commits = commits(world, &project.top, &questions.commits).unwrap_or_default();
     }
-    let gone = |path: &&String| !facts.has(path) && !project.top.join(path).exists();
-    let gone: Vec<String> = questions.cited.keys().filter(gone).take(GONE).cloned().collect();
+    let gone = |path: &&String| !facts.may_have(path);
+    let gone: Vec<String> =
+        questions.cited.keys().filter(gone).take(GONE).map(|path| path.trim_end_matches('/').to_owned()).collect();
     follow(world, &project.top, gone, facts);
 }
 

@@ -7,6 +7,7 @@ mod gitdir;
 pub mod history;
 pub mod ignored;
 pub mod root;
+pub mod staged;
 #[cfg(test)]
 mod tests;
 pub mod text;

@@ -256,6 +256,16 @@ pub fn is_index(name: &str) -> bool {
     name.eq_ignore_ascii_case("MEMORY.md")
 }
 
+/// Whether a path below a store can be a memory's, as [`Store::scan`] has it.
+#[must_use]
+pub fn is_memory_path(file: &str) -> bool {
+    let mut parts: Vec<&str> = file.split('/').collect();
+    let name = parts.pop().unwrap_or_default();
+    let folders =
+        parts.len() <= limits::DEPTH && parts.iter().all(|p| !p.starts_with('.') && !AGENT_FOLDERS.contains(p));
+    folders && is_memory_name(name.as_ref())
+}
+
 /// Copies that sync tools leave beside a file (Syncthing, Dropbox, Nextcloud and ownCloud, Unison).
 #[must_use]
 pub fn is_conflict_copy(stem: &str) -> bool {
@@ -285,7 +295,17 @@ pub fn path_of(dir: &Path, file: &str) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use super::is_memory_name;
+    use super::{is_memory_name, is_memory_path};
+
+    #[test]
+    fn folders_count_too() {
+        for yes in ["a.md", "sub/deep/er/a.md", "b c/ü.md"] {
+            assert!(is_memory_path(yes), "{yes}");
+        }
+        for no in ["archive/a.md", ".x/a.md", "a/b/c/d/e.md", "sub/MEMORY.md", "a.txt"] {
+            assert!(!is_memory_path(no), "{no}");
+        }
+    }
 
     #[test]
     fn one_rule_for_what_is_a_memory() {

@@ -34,6 +34,9 @@ pub(crate) struct Args {
     /// Show what --fix would change, and change nothing
     #[arg(long, conflicts_with = "fix")]
     diff: bool,
+    /// Judge what the next commit of the project changes, as it is staged: for a pre-commit hook
+    #[arg(long, conflicts_with_all = ["fix", "diff", "memories", "write_baseline"])]
+    staged: bool,
     /// Leave out what --write-baseline has remembered
     #[arg(long)]
     changed: bool,
@@ -41,7 +44,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["changed", "memories", "select", "ignore", "fix", "diff"])]
     write_baseline: bool,
     /// Print the page of a rule
-    #[arg(long, value_name = "CODE", conflicts_with_all = ["memories", "select", "ignore", "format", "fix", "diff", "changed", "write_baseline"])]
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["memories", "select", "ignore", "format", "fix", "diff", "changed", "staged", "write_baseline"])]
     explain: Option<String>,
 }
 
@@ -79,7 +82,13 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     let choice = judging::choice(context, &args.select, &args.ignore)?;
     let place = context.place()?;
     let store = context.store_at(&place);
-    let request = Request { arguments: args.memories.clone(), choice, fix: fixing(args), baseline: baseline(args) };
+    let request = Request {
+        arguments: args.memories.clone(),
+        choice,
+        fix: fixing(args),
+        baseline: baseline(args),
+        staged: args.staged,
+    };
     let linted = lint::run(&context.world, &store, context.project(), &request)?;
     match args.format {
         Some(Form::Github) => context.screen.bytes(&github(&linted))?,

@@ -23,10 +23,13 @@ impl Line<'_> {
 
 /// The lines of a memory's body, in order.
 pub(crate) fn lines(memory: &Document) -> impl Iterator<Item = Line<'_>> {
-    let body = memory.body();
-    let mut start = memory.text.len() - body.len();
+    lines_of(&memory.text, memory.text.len() - memory.body().len())
+}
+
+/// The lines of any text from this byte on.
+pub(crate) fn lines_of(text: &str, mut start: usize) -> impl Iterator<Item = Line<'_>> {
     let mut fence: Option<&str> = None;
-    body.split_inclusive('\n').map(move |whole| {
+    text.get(start..).unwrap_or_default().split_inclusive('\n').map(move |whole| {
         let text = whole.trim_end_matches(['\n', '\r']);
         let mark = fence_mark(text);
         let fenced = fence.is_some() || mark.is_some();

@@ -59,6 +59,7 @@ pub(super) fn plan(
         if !step(&mut snapshot, &fixable, &mut changed) {
             break;
         }
+        read::relate(store, &mut snapshot);
         left = found(world, &snapshot, against.as_ref());
     }
     let files = snapshot.memories.iter().map(|document| document.memory.file.clone()).collect();

@@ -6,6 +6,7 @@ mod fix;
 mod known;
 mod outcome;
 mod read;
+mod staged;
 
 use std::{
     collections::BTreeSet,
@@ -37,6 +38,8 @@ pub struct Request {
     pub fix: Fixing,
     /// What to do with what was known before.
     pub baseline: Baseline,
+    /// What the next commit of the project changes, and nothing else.
+    pub staged: bool,
 }
 
 /// What to do with safe fixes.
@@ -60,7 +63,9 @@ pub fn run(world: &World, store: &Store, project: Option<&Project>, request: &Re
     let chosen = |findings: Vec<Finding>| chosen(findings, &request.choice, only.as_ref());
     let mut notices = Vec::new();
     let mut fixed = Vec::new();
-    let mut judged: Judged = if request.fix == Fixing::Leave {
+    let mut judged: Judged = if request.staged {
+        staged(world, store, project, &mut notices)
+    } else if request.fix == Fixing::Leave {
         known::findings(world, store, project)?
     } else {
         let plan = fix::plan(world, store, project, &chosen)?;
@@ -85,6 +90,14 @@ pub fn run(world: &World, store: &Store, project: Option<&Project>, request: &Re
         not_checked,
         fixed,
         notices,
+    })
+}
+
+/// What the next commit changes; nothing where it cannot concern the store.
+fn staged(world: &World, store: &Store, project: Option<&Project>, notices: &mut Vec<String>) -> Judged {
+    staged::findings(world, store, project).unwrap_or_else(|| {
+        notices.push("git does not track the store in this project, so that no commit changes it".into());
+        Judged { findings: Vec::new(), files: Vec::new(), project: project.map(|project| display(&project.top)) }
     })
 }
 

@@ -34,9 +34,14 @@ pub(super) fn snapshot(store: &Store, scan: Scan) -> (Snapshot, (String, Option<
     let others: Vec<String> = others.filter(|file| store.dir().join(file).exists()).collect();
     snapshot.strays.extend(others);
     let index = index(store, &mut snapshot);
-    let folder = store.dir().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    related::find(&mut snapshot, &folder, &|file| scan::path_of(store.dir(), file).exists());
+    relate(store, &mut snapshot);
     (snapshot, index)
+}
+
+/// Finds out what memories have to do with each other, as they are now.
+pub(super) fn relate(store: &Store, snapshot: &mut Snapshot) {
+    let folder = store.dir().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    related::find(snapshot, &folder, &|file| scan::path_of(store.dir(), file).exists());
 }
 
 /// Reads the index into the snapshot.

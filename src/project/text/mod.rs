@@ -54,8 +54,11 @@ impl Survey {
         let mut facts = facts(&asked, best, |file| self.files[file].path.clone());
         facts.files = self.files.iter().map(|file| file.path.clone()).collect();
         for (path, names) in &questions.cited {
-            if let Some(text) = facts.has(path).then(|| read(&self.top.join(path))).flatten() {
-                facts.cite(path, &String::from_utf8_lossy(&text), names);
+            match facts.find(path).map(|file| read(&self.top.join(file))) {
+                Some(Some(text)) => facts.cite(path, &String::from_utf8_lossy(&text), names),
+                Some(None) => {}
+                None if self.top.join(path).exists() => _ = facts.unread.insert(path.clone()),
+                None => {}
             }
         }
         facts
@@ -142,7 +145,9 @@ pub(super) fn answer_texts(texts: &[(&str, &str)], questions: &Questions) -> Fac
     let mut facts = facts(&asked, best, |file| texts[file].0.to_owned());
     facts.files = texts.iter().map(|(file, _)| (*file).to_owned()).collect();
     for (file, text) in &texts {
-        questions.cited.get(*file).into_iter().for_each(|names| facts.cite(file, text, names));
+        for (path, names) in questions.cited.iter().filter(|(path, _)| file.ends_with(path.as_str())) {
+            facts.cite(path, text, names);
+        }
     }
     facts
 }

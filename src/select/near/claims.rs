@@ -27,9 +27,11 @@ pub type Repeated = Vec<At>;
 /// Two sentences of two notes that say the opposite of each other.
 pub type Opposed = (At, At);
 
-/// Topic words from which two sentences may be opposites.
+/// Topic words from which two sentences may be opposites, where each is the first thing that its note says.
 const FEWEST: usize = 2;
-/// Topic words from which one sentence in two notes is no coincidence.
+/// The same for sentences further on, which stand in a context of their own.
+const FEWEST_WITHIN: usize = 4;
+/// Plain topic words from which one sentence in two notes is no coincidence: a line of names and paths is.
 const TELLING: usize = 8;
 /// Topic words of a sentence, at most: a longer one is a paragraph with several claims.
 const MOST: usize = 30;
@@ -42,16 +44,18 @@ pub fn claims<'a>(notes: impl IntoIterator<Item = Fields<'a>>) -> (Vec<Repeated>
     let mut by_topic: HashMap<Vec<u64>, Vec<(At, bool)>> = HashMap::new();
     let mut by_words: Hashed<Vec<At>> = Hashed::default();
     for (note, fields) in notes.into_iter().enumerate() {
+        let first = fields.body.len() - fields.body.trim_start().len();
         for (byte, sentence) in sentences(&fields) {
             let at = At { note, byte };
             let claim = reader.claim(sentence);
-            if claim.topics.len() >= TELLING {
+            if claim.plain >= TELLING && !announces(sentence) {
                 let holders = by_words.entry(claim.order).or_default();
                 if holders.last().is_none_or(|last| last.note != note) {
                     holders.push(at);
                 }
             }
-            if (FEWEST..=MOST).contains(&claim.topics.len()) && claim.letters != Some(false) {
+            let fewest = if byte.is_none_or(|byte| byte <= first) { FEWEST } else { FEWEST_WITHIN };
+            if (fewest..=MOST).contains(&claim.topics.len()) && claim.letters != Some(false) {
                 by_topic.entry(claim.topics).or_default().push((at, claim.negated));
             }
         }
@@ -62,6 +66,11 @@ pub fn claims<'a>(notes: impl IntoIterator<Item = Fields<'a>>) -> (Vec<Repeated>
     opposed.sort();
     opposed.dedup_by_key(|(a, b)| (a.note, b.note));
     (repeated, opposed)
+}
+
+/// Whether a sentence only says that something follows.
+fn announces(sentence: &str) -> bool {
+    sentence.trim_end().trim_end_matches('*').ends_with([':', '：'])
 }
 
 /// The first negated and the first plain claim of each two notes.
@@ -117,6 +126,8 @@ struct Claim {
     topics: Vec<u64>,
     /// All of them in order.
     order: u64,
+    /// How many of them stand outside of code and names.
+    plain: usize,
     negated: bool,
     /// Whether it has enough letters of a script without spaces to compare them; none has it none.
     letters: Option<bool>,
@@ -129,6 +140,9 @@ const FEWEST_LETTERS: usize = 4;
 struct Reader {
     topics: Vec<u64>,
     order: u64,
+    plain: usize,
+    /// Inside of a name that has several parts.
+    named: bool,
     negations: usize,
     letters: usize,
     run: Vec<char>,
@@ -138,20 +152,24 @@ struct Reader {
 
 impl Reader {
     fn claim(&mut self, sentence: &str) -> Claim {
-        (self.order, self.negations, self.letters) = (0, 0, 0);
+        (self.order, self.plain, self.negations, self.letters) = (0, 0, 0, 0);
         self.topics.clear();
-        scan::scan(sentence, self);
+        for (at, part) in sentence.split('`').enumerate() {
+            self.named = at % 2 == 1;
+            scan::scan(part, self);
+        }
         self.negations += foreign_negations(sentence);
         let mut topics = std::mem::take(&mut self.topics);
         topics.sort_unstable();
         topics.dedup();
         let letters = (self.letters > 0).then_some(self.letters >= FEWEST_LETTERS);
         // Twice no is yes: `do not forget`.
-        Claim { topics, order: self.order, negated: self.negations % 2 == 1, letters }
+        Claim { topics, order: self.order, plain: self.plain, negated: self.negations % 2 == 1, letters }
     }
 
     fn topic(&mut self, topic: u64) {
         self.topics.push(topic);
+        self.plain += usize::from(!self.named);
         self.order = hash(self.order.to_le_bytes().into_iter().chain(topic.to_le_bytes()));
     }
 }
@@ -159,7 +177,9 @@ impl Reader {
 impl scan::Sink for Reader {
     fn chunk(&mut self, chunk: &[u8], plain: bool) {
         if !plain {
+            let outer = std::mem::replace(&mut self.named, true);
             ident::parts(chunk, |part| self.chunk(part, true));
+            self.named = outer;
             return;
         }
         let (topic, negates) = *self.memo.entry(hash(chunk.iter().map(u8::to_ascii_lowercase))).or_insert_with(|| {
@@ -256,6 +276,7 @@ mod tests {
             ("Use tabs in Makefiles.", "Do not use tabs in Makefiles."),
             ("I like rebase merges.", "I hate rebase merges."),
             ("Deploys run on Fridays. Tests come first.", "Deploys never run on Fridays."),
+            ("A.\nThe nightly import reads the replica.", "B.\nThe nightly import never reads the replica."),
             ("提交前要跑完整测试。", "提交前不要跑完整测试。"),
             ("コミット前にテストを実行する。", "コミット前にテストを実行しない。"),
             ("커밋 전에 전체 테스트를 실행한다.", "커밋 전에 전체 테스트를 실행하지 않는다."),
@@ -272,6 +293,7 @@ mod tests {
             ("The queue is no longer drained at night.", "The cache is no longer warmed at night."),
             ("Use tabs in Makefiles. Do not use tabs in Makefiles for Windows.", "Use tabs in Makefiles."),
             ("Never.", "Always."),
+            ("Deploys run at night.\nNo pods restart.", "Pods run.\nThe pods restart."),
             ("```\nUse tabs in Makefiles.\n```", "Do not use tabs in Makefiles."),
         ] {
             assert!(!opposed(a, b), "{a} / {b}");

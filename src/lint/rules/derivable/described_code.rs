@@ -1,15 +1,10 @@
-//! D108: architecture or an API, told by names that all stand in the code.
+//! D801: architecture or an API, told by names that all stand in the code.
 
+use super::shared_known::{known, show};
 use crate::{
-    lint::{
-        Around, Check, Evidence, Example, Findings, Level, Page, Questions, Rule,
-        said::{self, Name},
-    },
+    lint::{Around, Check, Example, Findings, Level, Page, Questions, Rule, said},
     model::{Document, Kind},
-    project::{
-        facts::{Facts, Spot},
-        text::weight,
-    },
+    project::text::weight,
 };
 
 /// Names of the code that make a text a description of it.
@@ -27,11 +22,8 @@ const DENSITY_OF_LESSON: usize = 3;
 /// Percent of the names that are in the code.
 const SHARE: usize = 50;
 
-/// Places that are shown.
-const SHOWN: usize = 5;
-
 pub(super) static RULE: Rule = Rule {
-    code: "D108",
+    code: "D801",
     name: "described-code",
     level: Level::Warning,
     check: Check::Memory(check),
@@ -85,30 +77,16 @@ fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
     if lesson && personal {
         return;
     }
-    let names = said::names(memory);
-    let known: Vec<(&Name, &Spot)> =
-        names.iter().filter_map(|name| Some((name, around.facts.in_code(&name.text)?))).collect();
+    let names = said::names(memory).len();
+    let known = known(memory, around.facts);
     let own = known.iter().filter(|(name, _)| around.facts.defined.contains(&name.text)).count();
     let density = if lesson { DENSITY_OF_LESSON } else { DENSITY };
     let dense = known.len() * 100 >= weight(memory.body()) * density;
-    if known.len() < NAMES || own < OWN || !dense || known.len() * 100 < names.len() * SHARE {
+    if known.len() < NAMES || own < OWN || !dense || known.len() * 100 < names * SHARE {
         return;
     }
-    let message = format!("{} of the {} names in it stand in the code", known.len(), names.len());
-    let (first, _) = known.iter().find(|(name, _)| in_body(memory, name)).unwrap_or(&known[0]);
-    let finding = found.at(memory, first.span.clone(), message);
-    for spot in best(&known, around.facts) {
-        finding.evidence(Evidence::File { file: spot.file.clone(), line: Some(spot.line) });
-    }
-}
-
-fn in_body(memory: &Document, name: &Name) -> bool {
-    name.span.start >= memory.text.len() - memory.body().len()
-}
-
-/// The places to show: of names that the code gives first.
-fn best<'f>(known: &[(&Name, &'f Spot)], facts: &Facts) -> Vec<&'f Spot> {
-    let (own, others): (Vec<_>, Vec<_>) =
-        known.iter().copied().partition(|(name, _)| facts.defined.contains(&name.text));
-    own.into_iter().chain(others).map(|(_, spot)| spot).take(SHOWN).collect()
+    let body = memory.text.len() - memory.body().len();
+    let (first, _) = known.iter().find(|(name, _)| name.span.start >= body).unwrap_or(&known[0]);
+    let message = format!("{} of the {names} names in it stand in the code", known.len());
+    show(found.at(memory, first.span.clone(), message), &known, around.facts);
 }

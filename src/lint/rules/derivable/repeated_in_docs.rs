@@ -1,8 +1,9 @@
-//! D104: what `CLAUDE.md`, `AGENTS.md`, the README or the docs say already.
+//! D401: what `CLAUDE.md`, `AGENTS.md`, the README or the docs say already.
 
+use super::shared_known::place;
 use crate::{
     lint::{
-        Around, Check, Evidence, Example, Findings, Level, Page, Questions, Rule,
+        Around, Check, Example, Findings, Level, Page, Questions, Rule,
         said::{self, Sentence},
     },
     model::{Document, Kind},
@@ -35,7 +36,7 @@ const SENTENCES: usize = 3;
 const SHOWN: usize = 3;
 
 pub(super) static RULE: Rule = Rule {
-    code: "D104",
+    code: "D401",
     name: "repeated-in-docs",
     level: Level::Warning,
     check: Check::Memory(check),
@@ -92,7 +93,7 @@ fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
     let sentences = said::sentences(memory);
     if let Some((sentence, echo)) = repeated_lead(memory, &sentences, around.facts) {
         let message = format!("`{}` says this already", echo.spot.file);
-        found.at(memory, sentence.span, message).evidence(shown(&echo));
+        found.at(memory, sentence.span, message).evidence(place(&echo.spot));
         return;
     }
     let repeated: Vec<(&Sentence, &Echo)> =
@@ -111,8 +112,8 @@ fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
         echo.spot.file
     );
     let finding = found.at(memory, first.span.clone(), message);
-    finding.evidence(shown(echo));
-    repeated.iter().take(SHOWN).for_each(|(_, echo)| _ = finding.evidence(shown(echo)));
+    finding.evidence(place(&echo.spot));
+    repeated.iter().take(SHOWN).for_each(|(_, echo)| _ = finding.evidence(place(&echo.spot)));
 }
 
 /// The thought that a memory opens with, when the instructions have it: its description, its heading
@@ -147,8 +148,4 @@ fn is_instructions(echo: &Echo) -> bool {
 fn in_docs<'f>(sentence: &str, facts: &'f Facts) -> Option<&'f Echo> {
     let echoes = facts.echoes.get(sentence)?;
     echoes.iter().filter(|echo| echo.share >= DOCS_SHARE).max_by_key(|echo| echo.share)
-}
-
-fn shown(echo: &Echo) -> Evidence {
-    Evidence::File { file: echo.spot.file.clone(), line: Some(echo.spot.line) }
 }

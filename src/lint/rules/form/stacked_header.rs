@@ -9,7 +9,7 @@ use crate::{
 pub(super) static RULE: Rule = Rule {
     code: "F105",
     name: "stacked-header",
-    level: Level::Error,
+    level: Level::Warning,
     check: Check::Memory(check),
     ask: None,
     fix: None,

@@ -1,5 +1,7 @@
 //! I101: a memory that the index does not list.
 
+use std::collections::BTreeMap;
+
 use crate::{
     lint::{Around, Check, Evidence, Example, Findings, Level, Page, Rule, Snapshot},
     model::text,
@@ -62,10 +64,26 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
+/// Memories of one folder that are named one by one.
+const FEW: usize = 3;
+
 fn check(snapshot: &Snapshot, _: &Around<'_>, found: &mut Findings<'_>) {
     let Some(index) = &snapshot.index else { return };
-    for file in snapshot.index_asked(|index, facts| index.orphans(facts)).unwrap_or_default() {
-        let message = format!("no line leads to `{}`", text::one_line(&file));
-        found.on_file(&index.file, message).evidence(Evidence::Memory { file, line: None });
+    let orphans = snapshot.index_asked(|index, facts| index.orphans(facts)).unwrap_or_default();
+    let mut folders: BTreeMap<&str, Vec<&String>> = BTreeMap::new();
+    for file in &orphans {
+        folders.entry(file.rsplit_once('/').map_or("", |(folder, _)| folder)).or_default().push(file);
+    }
+    for (folder, files) in folders {
+        // A folder that has an order of its own is told of once.
+        if !folder.is_empty() && files.len() > FEW {
+            let message = format!("no line leads to {} memories in `{}`", files.len(), text::one_line(folder));
+            found.on_file(&index.file, message).evidence(Evidence::Memory { file: files[0].clone(), line: None });
+            continue;
+        }
+        for file in files {
+            let message = format!("no line leads to `{}`", text::one_line(file));
+            found.on_file(&index.file, message).evidence(Evidence::Memory { file: file.clone(), line: None });
+        }
     }
 }

@@ -81,7 +81,7 @@ fn meant(word: &str) -> Option<Kind> {
     let word = word.trim().to_lowercase();
     // A word in use goes first: `preference` is one letter away from `reference`.
     let used = MEANINGS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(kind, _)| *kind);
-    used.or_else(|| Kind::ALL.into_iter().find(|kind| word.len() > 3 && distance(&word, kind.as_str()) <= 2))
+    used.or_else(|| Kind::ALL.into_iter().find(|kind| word.len() > 3 && text::edits(&word, kind.as_str()) <= 2))
 }
 
 /// Words that are in use for each type.
@@ -127,22 +127,6 @@ const MEANINGS: [(Kind, &[&str]); 4] = [
     ),
     (Kind::Reference, &["link", "links", "url", "doc", "docs", "resource", "pointer", "参考", "参照", "참고"]),
 ];
-
-/// Letters to add, to drop or to exchange.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut corner = i;
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let exchanged = corner + usize::from(x != *y);
-            corner = row[j + 1];
-            row[j + 1] = exchanged.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
-}
 
 #[cfg(test)]
 mod tests {
