@@ -11,16 +11,18 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use expectrl::{Eof, Expect as _, Session};
 use tempfile::TempDir;
 
-use crate::{registry::commands, support::NOW};
+use crate::{
+    registry::commands,
+    support::{NOW, Terminal},
+};
 
 /// As long as the home of a test is, so that what is cut to the line's width is cut alike.
 const HOME: &str = "/home/robin";
 /// Stands for the hash of the project's path.
 const HASH: &str = "3f1c0a9e5b7d2846";
-const COLUMNS: &str = "96";
+const COLUMNS: u16 = 96;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -63,16 +65,13 @@ impl Machine {
         let mut command = Command::new("bash");
         command.args(["--norc", "--noprofile", "-c", script]).current_dir(self.home.path().join("mem"));
         command.env_clear().env("PATH", path).env("HOME", self.home.path()).env("MEM_NOW", NOW);
-        command.env("COLUMNS", COLUMNS).env("NO_COLOR", "1").env("TERM", "xterm").env("LC_ALL", "C.UTF-8");
+        command.env("NO_COLOR", "1").env("TERM", "xterm").env("LC_ALL", "C.UTF-8");
         command
     }
 
     /// What a terminal shows of it.
     fn shown(&self, script: &str) -> String {
-        let mut session = Session::spawn(self.shell(script)).unwrap();
-        session.set_expect_timeout(Some(Duration::from_secs(60)));
-        let found = session.expect(Eof).unwrap();
-        let text = String::from_utf8(found.as_bytes().to_vec()).unwrap().replace("\r\n", "\n");
+        let text = Terminal::start(self.shell(script), COLUMNS).rest();
         self.told(&text)
     }
 
@@ -135,7 +134,9 @@ fn pages_show_what_the_program_does() {
         if std::env::var("SNAPSHOTS").is_ok_and(|v| v == "overwrite") {
             fs::write(&page, &made).unwrap();
         }
-        snapbox::assert_data_eq!(made, snapbox::Data::read_from(&page, None).raw());
+        let there = fs::read_to_string(&page).unwrap();
+        let diff = similar::TextDiff::from_lines(&there, &made);
+        assert!(made == there, "{} is not what happens:\n{}", page.display(), diff.unified_diff());
     }
 }
 

@@ -149,6 +149,16 @@ strict!(Recall {
     bytes: u64,
     memories: Vec<Recalled>,
 });
+strict!(Kept { file: String, action: String });
+strict!(Listed { lines: u64, bytes: u64, over: bool, left_out: u64 });
+strict!(Prompt {
+    schema: String,
+    dir: String,
+    text: String,
+    index: Listed,
+    #[serde(deserialize_with = "nullable")]
+    kept: Option<Kept>,
+});
 strict!(Other { dir: String, layout: String, memories: u64 });
 strict!(Dir {
     schema: String,
@@ -325,6 +335,20 @@ fn lint() {
     assert!(outside.project.is_none() && !outside.not_checked.is_empty());
     let rule: Rule = read(&mem, "mem.rule/1", 0, &["lint", "--explain", "X101"]);
     assert_eq!((rule.level.as_str(), rule.fix), ("error", None));
+}
+
+#[test]
+fn prompt() {
+    let mem = varied();
+    let full: Prompt = read(&mem, "mem.prompt/1", 0, &["prompt"]);
+    assert!(full.kept.is_none() && full.index.lines > 5 && full.index.left_out == 0, "{full:?}");
+    assert!(!full.text.contains('\u{1b}') && !full.text.contains("</memory>"), "{full:?}");
+    let none: Prompt = read(&mem, "mem.prompt/1", 0, &["prompt", "--max-chars=0"]);
+    assert!(none.text.is_empty() && none.index.left_out == full.index.lines, "{none:?}");
+    for (more, action) in [(&[][..], "written"), (&[], "unchanged"), (&["--remove"], "removed")] {
+        let kept: Prompt = read(&mem, "mem.prompt/1", 0, &[&["prompt", "--write=RULES.md"][..], more].concat());
+        assert_eq!(kept.kept.unwrap().action, action);
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Every setting, one line each: what it holds, who may set it, and what it is for.
 
 use crate::model::text::edits;
+use std::time::Duration;
 
 /// A setting.
 #[derive(Debug)]
@@ -35,6 +36,15 @@ pub enum Kind {
     InsideProject,
     /// A list of words; in a variable they are set apart by commas.
     List,
+    /// Any text.
+    Text,
+    /// Text that is never shown.
+    Secret,
+    /// A length of time.
+    Time {
+        /// The longest.
+        most: Duration,
+    },
 }
 
 /// Who may set it. A project file comes with a cloned repository and is not trusted.
@@ -56,6 +66,46 @@ pub static KEYS: &[Key] = &[
     list("lint.select", "the only rules that are looked for"),
     list("lint.warning", "rules whose findings are warnings"),
     Key {
+        name: "llm.api_key",
+        kind: Kind::Secret,
+        scope: Scope::User,
+        env: Some("MEM_API_KEY"),
+        default: None,
+        doc: "the key of the model's server",
+    },
+    Key {
+        name: "llm.base_url",
+        kind: Kind::Text,
+        scope: Scope::User,
+        env: Some("MEM_BASE_URL"),
+        default: None,
+        doc: "where the model's server is",
+    },
+    Key {
+        name: "llm.command",
+        kind: Kind::Text,
+        scope: Scope::User,
+        env: Some("MEM_COMMAND"),
+        default: None,
+        doc: "the shell command of the provider `command`: a prompt on its standard input, an answer on its output",
+    },
+    Key {
+        name: "llm.model",
+        kind: Kind::Text,
+        scope: Scope::User,
+        env: Some("MEM_MODEL"),
+        default: None,
+        doc: "the model's name",
+    },
+    Key {
+        name: "llm.provider",
+        kind: Kind::Choice(&["anthropic", "openai", "command"]),
+        scope: Scope::User,
+        env: Some("MEM_PROVIDER"),
+        default: None,
+        doc: "who is asked; nobody while it is not set",
+    },
+    Key {
         name: "recall.budget",
         kind: Kind::Number { min: 0, max: u64::MAX },
         scope: Scope::Anyone,
@@ -64,12 +114,36 @@ pub static KEYS: &[Key] = &[
         doc: "bytes of memories that one recall may print",
     },
     Key {
+        name: "recall.daily_calls",
+        kind: Kind::Number { min: 0, max: u64::MAX },
+        scope: Scope::User,
+        env: Some("MEM_RECALL_DAILY_CALLS"),
+        default: Some("500"),
+        doc: "requests to a model that recall makes on one day (UTC), at most",
+    },
+    Key {
         name: "recall.limit",
         kind: Kind::Number { min: 1, max: 5 },
         scope: Scope::Anyone,
         env: Some("MEM_RECALL_LIMIT"),
         default: Some("5"),
         doc: "memories that one recall may print, at most 5",
+    },
+    Key {
+        name: "recall.manifest_bytes",
+        kind: Kind::Number { min: 1_000, max: 1_000_000 },
+        scope: Scope::User,
+        env: Some("MEM_RECALL_MANIFEST_BYTES"),
+        default: Some("24000"),
+        doc: "bytes of descriptions that a model is shown, at most",
+    },
+    Key {
+        name: "recall.timeout",
+        kind: Kind::Time { most: Duration::from_mins(10) },
+        scope: Scope::User,
+        env: Some("MEM_RECALL_TIMEOUT"),
+        default: Some("4s"),
+        doc: "how long a model may take, everything included",
     },
     Key {
         name: "store.dir",

@@ -10,10 +10,12 @@ use super::{
     diff::Diff,
     dir::Dir,
     edit::Edit,
+    gc::Gc,
     lint::{Explain, Lint},
     log::{Log, Repair},
     ls::Ls,
     mv::Mv,
+    prompt::Prompt,
     recall::Recall,
     reindex::Reindex,
     restore::Restore,
@@ -70,16 +72,18 @@ pub struct Entry {
 }
 
 /// One line a document.
-pub static DOCUMENTS: [Entry; 17] = [
+pub static DOCUMENTS: &[Entry] = &[
     entry::<Add>(),
     entry::<Diff>(),
     entry::<Dir>(),
     entry::<Edit>(),
     entry::<Failure>(),
+    entry::<Gc>(),
     entry::<Lint>(),
     entry::<Log>(),
     entry::<Ls>(),
     entry::<Mv>(),
+    entry::<Prompt>(),
     entry::<Recall>(),
     entry::<Reindex>(),
     entry::<Repair>(),
