@@ -321,20 +321,6 @@ fn recall() {
 }
 
 #[test]
-fn prompt() {
-    let mem = varied();
-    let full: Prompt = read(&mem, "mem.prompt/1", 0, &["prompt"]);
-    assert!(full.kept.is_none() && full.index.lines > 5 && full.index.left_out == 0, "{full:?}");
-    assert!(!full.text.contains('\u{1b}') && !full.text.contains("</memory>"), "{full:?}");
-    let none: Prompt = read(&mem, "mem.prompt/1", 0, &["prompt", "--max-chars=0"]);
-    assert!(none.text.is_empty() && none.index.left_out == full.index.lines, "{none:?}");
-    for (more, action) in [(&[][..], "written"), (&[], "unchanged"), (&["--remove"], "removed")] {
-        let kept: Prompt = read(&mem, "mem.prompt/1", 0, &[&["prompt", "--write=RULES.md"][..], more].concat());
-        assert_eq!(kept.kept.unwrap().action, action);
-    }
-}
-
-#[test]
 fn lint() {
     let mem = varied();
     let all: Lint = read(&mem, "mem.lint/1", 1, &["lint"]);
@@ -349,6 +335,20 @@ fn lint() {
     assert!(outside.project.is_none() && !outside.not_checked.is_empty());
     let rule: Rule = read(&mem, "mem.rule/1", 0, &["lint", "--explain", "X101"]);
     assert_eq!((rule.level.as_str(), rule.fix), ("error", None));
+}
+
+#[test]
+fn prompt() {
+    let mem = varied();
+    let full: Prompt = read(&mem, "mem.prompt/1", 0, &["prompt"]);
+    assert!(full.kept.is_none() && full.index.lines > 5 && full.index.left_out == 0, "{full:?}");
+    assert!(!full.text.contains('\u{1b}') && !full.text.contains("</memory>"), "{full:?}");
+    let none: Prompt = read(&mem, "mem.prompt/1", 0, &["prompt", "--max-chars=0"]);
+    assert!(none.text.is_empty() && none.index.left_out == full.index.lines, "{none:?}");
+    for (more, action) in [(&[][..], "written"), (&[], "unchanged"), (&["--remove"], "removed")] {
+        let kept: Prompt = read(&mem, "mem.prompt/1", 0, &[&["prompt", "--write=RULES.md"][..], more].concat());
+        assert_eq!(kept.kept.unwrap().action, action);
+    }
 }
 
 #[test]

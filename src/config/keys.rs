@@ -34,6 +34,8 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// A path relative to the project, inside it.
     InsideProject,
+    /// A list of words; in a variable they are set apart by commas.
+    List,
     /// Any text.
     Text,
     /// Text that is never shown.
@@ -43,8 +45,6 @@ pub enum Kind {
         /// The longest.
         most: Duration,
     },
-    /// A list of words; in a variable they are set apart by commas.
-    List,
 }
 
 /// Who may set it. A project file comes with a cloned repository and is not trusted.
