@@ -22,6 +22,9 @@ _mem() {
             mem,completions)
                 cmd="mem__subcmd__completions"
                 ;;
+            mem,config)
+                cmd="mem__subcmd__config"
+                ;;
             mem,diff)
                 cmd="mem__subcmd__diff"
                 ;;
@@ -61,11 +64,17 @@ _mem() {
             mem,show)
                 cmd="mem__subcmd__show"
                 ;;
+            mem__subcmd__config,set)
+                cmd="mem__subcmd__config__subcmd__set"
+                ;;
             mem__subcmd__help,add)
                 cmd="mem__subcmd__help__subcmd__add"
                 ;;
             mem__subcmd__help,completions)
                 cmd="mem__subcmd__help__subcmd__completions"
+                ;;
+            mem__subcmd__help,config)
+                cmd="mem__subcmd__help__subcmd__config"
                 ;;
             mem__subcmd__help,diff)
                 cmd="mem__subcmd__help__subcmd__diff"
@@ -106,6 +115,9 @@ _mem() {
             mem__subcmd__help,show)
                 cmd="mem__subcmd__help__subcmd__show"
                 ;;
+            mem__subcmd__help__subcmd__config,set)
+                cmd="mem__subcmd__help__subcmd__config__subcmd__set"
+                ;;
             *)
                 ;;
         esac
@@ -113,7 +125,7 @@ _mem() {
 
     case "${cmd}" in
         mem)
-            opts="-C -q -v -h -V --dir --json --color --quiet --verbose --help --version add ls show rm edit mv recall reindex log diff restore dir schema completions help"
+            opts="-C -q -v -h -V --dir --json --color --quiet --verbose --help --version add ls show rm edit mv recall reindex log diff restore dir config schema completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -234,6 +246,58 @@ _mem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        mem__subcmd__config)
+            opts="-C -q -v -h --dir --json --color --quiet --verbose --help set"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__config__subcmd__set)
+            opts="-C -q -v -h --dir --json --color --quiet --verbose --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         mem__subcmd__diff)
             opts="-r -C -q -v -h --rev --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -321,7 +385,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__help)
-            opts="add ls show rm edit mv recall reindex log diff restore dir schema completions help"
+            opts="add ls show rm edit mv recall reindex log diff restore dir config schema completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -351,6 +415,34 @@ _mem() {
         mem__subcmd__help__subcmd__completions)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__help__subcmd__config)
+            opts="set"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__help__subcmd__config__subcmd__set)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::{
     Outcome,
     add::Add,
+    config::Settings,
     diff::Diff,
     dir::Dir,
     edit::Edit,
@@ -69,8 +70,9 @@ pub struct Entry {
 }
 
 /// One line a document.
-pub static DOCUMENTS: [Entry; 15] = [
+pub static DOCUMENTS: [Entry; 16] = [
     entry::<Add>(),
+    entry::<Settings>(),
     entry::<Diff>(),
     entry::<Dir>(),
     entry::<Edit>(),
