@@ -40,7 +40,10 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('edit', 'edit', [CompletionResultType]::ParameterValue, 'Edit a memory in $VISUAL or $EDITOR')
             [CompletionResult]::new('mv', 'mv', [CompletionResultType]::ParameterValue, 'Give a memory another name or type')
             [CompletionResult]::new('recall', 'recall', [CompletionResultType]::ParameterValue, 'Find the few memories that clearly help with a prompt')
+            [CompletionResult]::new('prompt', 'prompt', [CompletionResultType]::ParameterValue, 'Print what an agent should know about the memory')
+            [CompletionResult]::new('hook', 'hook', [CompletionResultType]::ParameterValue, 'Give agents their memories through hooks')
             [CompletionResult]::new('reindex', 'reindex', [CompletionResultType]::ParameterValue, 'Bring MEMORY.md in step with the files')
+            [CompletionResult]::new('gc', 'gc', [CompletionResultType]::ParameterValue, 'Say what in the store can go, and why; change nothing unless told to')
             [CompletionResult]::new('log', 'log', [CompletionResultType]::ParameterValue, 'Show what was done to the memories')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what others have changed since `mem` last wrote, or what differs between revisions')
             [CompletionResult]::new('restore', 'restore', [CompletionResultType]::ParameterValue, 'Bring back what the history holds')
@@ -191,6 +194,64 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
+        'mem;prompt' {
+            [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'Name the tools of this agent')
+            [CompletionResult]::new('--max-chars', '--max-chars', [CompletionResultType]::ParameterName, 'Characters at most: the index gives way first, then whole sections')
+            [CompletionResult]::new('--write', '--write', [CompletionResultType]::ParameterName, 'Keep the text in a marked block of FILE (AGENTS.md, a file of rules) instead of printing it')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--no-index', '--no-index', [CompletionResultType]::ParameterName, 'Leave the index out')
+            [CompletionResult]::new('--remove', '--remove', [CompletionResultType]::ParameterName, 'With --write: take the block out')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'mem;hook' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Answer an event of an agent: what an installed hook runs')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'mem;hook;run' {
+            [CompletionResult]::new('--event', '--event', [CompletionResultType]::ParameterName, 'The event, for agents whose input does not name it')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'mem;hook;help' {
+            [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Answer an event of an agent: what an installed hook runs')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'mem;hook;help;run' {
+            break
+        }
+        'mem;hook;help;help' {
+            break
+        }
         'mem;reindex' {
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
             [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
@@ -199,6 +260,24 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Write nothing; print the difference')
             [CompletionResult]::new('--rebuild', '--rebuild', [CompletionResultType]::ParameterName, 'Write it anew; what it was stays in the history')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Go on when every file that it lists is gone, or when no history keeps the old index')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'mem;gc' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--apply', '--apply', [CompletionResultType]::ParameterName, 'Do what the plan says')
+            [CompletionResult]::new('-i', '-i', [CompletionResultType]::ParameterName, 'Edit the plan first: keep, drop, merge or edit each memory')
+            [CompletionResult]::new('--interactive', '--interactive', [CompletionResultType]::ParameterName, 'Edit the plan first: keep, drop, merge or edit each memory')
+            [CompletionResult]::new('--auto', '--auto', [CompletionResultType]::ParameterName, 'For hooks: at most once a day and after five sessions, and then only what loses nothing')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Also touch over a quarter of the memories, or where no history can bring them back')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
@@ -329,7 +408,10 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('edit', 'edit', [CompletionResultType]::ParameterValue, 'Edit a memory in $VISUAL or $EDITOR')
             [CompletionResult]::new('mv', 'mv', [CompletionResultType]::ParameterValue, 'Give a memory another name or type')
             [CompletionResult]::new('recall', 'recall', [CompletionResultType]::ParameterValue, 'Find the few memories that clearly help with a prompt')
+            [CompletionResult]::new('prompt', 'prompt', [CompletionResultType]::ParameterValue, 'Print what an agent should know about the memory')
+            [CompletionResult]::new('hook', 'hook', [CompletionResultType]::ParameterValue, 'Give agents their memories through hooks')
             [CompletionResult]::new('reindex', 'reindex', [CompletionResultType]::ParameterValue, 'Bring MEMORY.md in step with the files')
+            [CompletionResult]::new('gc', 'gc', [CompletionResultType]::ParameterValue, 'Say what in the store can go, and why; change nothing unless told to')
             [CompletionResult]::new('log', 'log', [CompletionResultType]::ParameterValue, 'Show what was done to the memories')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what others have changed since `mem` last wrote, or what differs between revisions')
             [CompletionResult]::new('restore', 'restore', [CompletionResultType]::ParameterValue, 'Bring back what the history holds')
@@ -361,7 +443,20 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
         'mem;help;recall' {
             break
         }
+        'mem;help;prompt' {
+            break
+        }
+        'mem;help;hook' {
+            [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Answer an event of an agent: what an installed hook runs')
+            break
+        }
+        'mem;help;hook;run' {
+            break
+        }
         'mem;help;reindex' {
+            break
+        }
+        'mem;help;gc' {
             break
         }
         'mem;help;log' {

@@ -34,8 +34,14 @@ _mem() {
             mem,edit)
                 cmd="mem__subcmd__edit"
                 ;;
+            mem,gc)
+                cmd="mem__subcmd__gc"
+                ;;
             mem,help)
                 cmd="mem__subcmd__help"
+                ;;
+            mem,hook)
+                cmd="mem__subcmd__hook"
                 ;;
             mem,log)
                 cmd="mem__subcmd__log"
@@ -45,6 +51,9 @@ _mem() {
                 ;;
             mem,mv)
                 cmd="mem__subcmd__mv"
+                ;;
+            mem,prompt)
+                cmd="mem__subcmd__prompt"
                 ;;
             mem,recall)
                 cmd="mem__subcmd__recall"
@@ -85,8 +94,14 @@ _mem() {
             mem__subcmd__help,edit)
                 cmd="mem__subcmd__help__subcmd__edit"
                 ;;
+            mem__subcmd__help,gc)
+                cmd="mem__subcmd__help__subcmd__gc"
+                ;;
             mem__subcmd__help,help)
                 cmd="mem__subcmd__help__subcmd__help"
+                ;;
+            mem__subcmd__help,hook)
+                cmd="mem__subcmd__help__subcmd__hook"
                 ;;
             mem__subcmd__help,log)
                 cmd="mem__subcmd__help__subcmd__log"
@@ -96,6 +111,9 @@ _mem() {
                 ;;
             mem__subcmd__help,mv)
                 cmd="mem__subcmd__help__subcmd__mv"
+                ;;
+            mem__subcmd__help,prompt)
+                cmd="mem__subcmd__help__subcmd__prompt"
                 ;;
             mem__subcmd__help,recall)
                 cmd="mem__subcmd__help__subcmd__recall"
@@ -118,6 +136,21 @@ _mem() {
             mem__subcmd__help__subcmd__config,set)
                 cmd="mem__subcmd__help__subcmd__config__subcmd__set"
                 ;;
+            mem__subcmd__help__subcmd__hook,run)
+                cmd="mem__subcmd__help__subcmd__hook__subcmd__run"
+                ;;
+            mem__subcmd__hook,help)
+                cmd="mem__subcmd__hook__subcmd__help"
+                ;;
+            mem__subcmd__hook,run)
+                cmd="mem__subcmd__hook__subcmd__run"
+                ;;
+            mem__subcmd__hook__subcmd__help,help)
+                cmd="mem__subcmd__hook__subcmd__help__subcmd__help"
+                ;;
+            mem__subcmd__hook__subcmd__help,run)
+                cmd="mem__subcmd__hook__subcmd__help__subcmd__run"
+                ;;
             *)
                 ;;
         esac
@@ -125,7 +158,7 @@ _mem() {
 
     case "${cmd}" in
         mem)
-            opts="-C -q -v -h -V --dir --json --color --quiet --verbose --help --version add ls show rm edit mv recall reindex log diff restore dir config schema completions help"
+            opts="-C -q -v -h -V --dir --json --color --quiet --verbose --help --version add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -384,8 +417,34 @@ _mem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        mem__subcmd__gc)
+            opts="-i -C -q -v -h --apply --interactive --auto --force --dir --json --color --quiet --verbose --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         mem__subcmd__help)
-            opts="add ls show rm edit mv recall reindex log diff restore dir config schema completions help"
+            opts="add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -496,9 +555,51 @@ _mem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        mem__subcmd__help__subcmd__gc)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         mem__subcmd__help__subcmd__help)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__help__subcmd__hook)
+            opts="run"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__help__subcmd__hook__subcmd__run)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -539,6 +640,20 @@ _mem() {
             return 0
             ;;
         mem__subcmd__help__subcmd__mv)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__help__subcmd__prompt)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -636,6 +751,104 @@ _mem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        mem__subcmd__hook)
+            opts="-C -q -v -h --dir --json --color --quiet --verbose --help run help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook__subcmd__help)
+            opts="run help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook__subcmd__help__subcmd__run)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook__subcmd__run)
+            opts="-C -q -v -h --event --dir --json --color --quiet --verbose --help claude codex gemini qwen cursor copilot cline kiro opencode pi"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --event)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         mem__subcmd__log)
             opts="-n -C -q -v -h --limit --repair --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -725,6 +938,44 @@ _mem() {
                     ;;
                 -t)
                     COMPREPLY=($(compgen -W "user feedback project reference" -- "${cur}"))
+                    return 0
+                    ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__prompt)
+            opts="-C -q -v -h --agent --max-chars --no-index --write --remove --dir --json --color --quiet --verbose --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --agent)
+                    COMPREPLY=($(compgen -W "claude codex gemini qwen cursor copilot cline kiro opencode pi" -- "${cur}"))
+                    return 0
+                    ;;
+                --max-chars)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --write)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 -C)

@@ -37,7 +37,10 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand edit 'Edit a memory in $VISUAL or $EDITOR'
             cand mv 'Give a memory another name or type'
             cand recall 'Find the few memories that clearly help with a prompt'
+            cand prompt 'Print what an agent should know about the memory'
+            cand hook 'Give agents their memories through hooks'
             cand reindex 'Bring MEMORY.md in step with the files'
+            cand gc 'Say what in the store can go, and why; change nothing unless told to'
             cand log 'Show what was done to the memories'
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
             cand restore 'Bring back what the history holds'
@@ -180,6 +183,58 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
+        &'mem;prompt'= {
+            cand --agent 'Name the tools of this agent'
+            cand --max-chars 'Characters at most: the index gives way first, then whole sections'
+            cand --write 'Keep the text in a marked block of FILE (AGENTS.md, a file of rules) instead of printing it'
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --no-index 'Leave the index out'
+            cand --remove 'With --write: take the block out'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;hook'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand run 'Answer an event of an agent: what an installed hook runs'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'mem;hook;run'= {
+            cand --event 'The event, for agents whose input does not name it'
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;hook;help'= {
+            cand run 'Answer an event of an agent: what an installed hook runs'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'mem;hook;help;run'= {
+        }
+        &'mem;hook;help;help'= {
+        }
         &'mem;reindex'= {
             cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
@@ -188,6 +243,23 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --dry-run 'Write nothing; print the difference'
             cand --rebuild 'Write it anew; what it was stays in the history'
             cand --force 'Go on when every file that it lists is gone, or when no history keeps the old index'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;gc'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --apply 'Do what the plan says'
+            cand -i 'Edit the plan first: keep, drop, merge or edit each memory'
+            cand --interactive 'Edit the plan first: keep, drop, merge or edit each memory'
+            cand --auto 'For hooks: at most once a day and after five sessions, and then only what loses nothing'
+            cand --force 'Also touch over a quarter of the memories, or where no history can bring them back'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'
@@ -309,7 +381,10 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand edit 'Edit a memory in $VISUAL or $EDITOR'
             cand mv 'Give a memory another name or type'
             cand recall 'Find the few memories that clearly help with a prompt'
+            cand prompt 'Print what an agent should know about the memory'
+            cand hook 'Give agents their memories through hooks'
             cand reindex 'Bring MEMORY.md in step with the files'
+            cand gc 'Say what in the store can go, and why; change nothing unless told to'
             cand log 'Show what was done to the memories'
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
             cand restore 'Bring back what the history holds'
@@ -333,7 +408,16 @@ set edit:completion:arg-completer[mem] = {|@words|
         }
         &'mem;help;recall'= {
         }
+        &'mem;help;prompt'= {
+        }
+        &'mem;help;hook'= {
+            cand run 'Answer an event of an agent: what an installed hook runs'
+        }
+        &'mem;help;hook;run'= {
+        }
         &'mem;help;reindex'= {
+        }
+        &'mem;help;gc'= {
         }
         &'mem;help;log'= {
         }

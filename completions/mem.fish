@@ -41,7 +41,10 @@ complete -c mem -n "__fish_mem_needs_command" -f -a "rm" -d 'Remove memories, re
 complete -c mem -n "__fish_mem_needs_command" -f -a "edit" -d 'Edit a memory in $VISUAL or $EDITOR'
 complete -c mem -n "__fish_mem_needs_command" -f -a "mv" -d 'Give a memory another name or type'
 complete -c mem -n "__fish_mem_needs_command" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
+complete -c mem -n "__fish_mem_needs_command" -f -a "prompt" -d 'Print what an agent should know about the memory'
+complete -c mem -n "__fish_mem_needs_command" -f -a "hook" -d 'Give agents their memories through hooks'
 complete -c mem -n "__fish_mem_needs_command" -f -a "reindex" -d 'Bring MEMORY.md in step with the files'
+complete -c mem -n "__fish_mem_needs_command" -f -a "gc" -d 'Say what in the store can go, and why; change nothing unless told to'
 complete -c mem -n "__fish_mem_needs_command" -f -a "log" -d 'Show what was done to the memories'
 complete -c mem -n "__fish_mem_needs_command" -f -a "diff" -d 'Show what others have changed since `mem` last wrote, or what differs between revisions'
 complete -c mem -n "__fish_mem_needs_command" -f -a "restore" -d 'Bring back what the history holds'
@@ -168,6 +171,52 @@ complete -c mem -n "__fish_mem_using_subcommand recall" -l json -d 'Print one JS
 complete -c mem -n "__fish_mem_using_subcommand recall" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand recall" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand recall" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand prompt" -l agent -d 'Name the tools of this agent' -r -f -a "claude\t'Claude Code'
+codex\t'Codex CLI'
+gemini\t'Gemini CLI'
+qwen\t'Qwen Code'
+cursor\t'Cursor'
+copilot\t'Copilot'
+cline\t'Cline'
+kiro\t'Kiro'
+opencode\t'opencode'
+pi\t'pi'"
+complete -c mem -n "__fish_mem_using_subcommand prompt" -l max-chars -d 'Characters at most: the index gives way first, then whole sections' -r
+complete -c mem -n "__fish_mem_using_subcommand prompt" -l write -d 'Keep the text in a marked block of FILE (AGENTS.md, a file of rules) instead of printing it' -r -F
+complete -c mem -n "__fish_mem_using_subcommand prompt" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand prompt" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand prompt" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand prompt" -l no-index -d 'Leave the index out'
+complete -c mem -n "__fish_mem_using_subcommand prompt" -l remove -d 'With --write: take the block out'
+complete -c mem -n "__fish_mem_using_subcommand prompt" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand prompt" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand prompt" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand prompt" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -f -a "run" -d 'Answer an event of an agent: what an installed hook runs'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -l event -d 'The event, for agents whose input does not name it' -r
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from help" -f -a "run" -d 'Answer an event of an agent: what an installed hook runs'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c mem -n "__fish_mem_using_subcommand reindex" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand reindex" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand reindex" -l color -d 'When to use colours' -r -f -a "auto\t''
@@ -181,6 +230,19 @@ complete -c mem -n "__fish_mem_using_subcommand reindex" -l json -d 'Print one J
 complete -c mem -n "__fish_mem_using_subcommand reindex" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand reindex" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand reindex" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand gc" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand gc" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand gc" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand gc" -l apply -d 'Do what the plan says'
+complete -c mem -n "__fish_mem_using_subcommand gc" -s i -l interactive -d 'Edit the plan first: keep, drop, merge or edit each memory'
+complete -c mem -n "__fish_mem_using_subcommand gc" -l auto -d 'For hooks: at most once a day and after five sessions, and then only what loses nothing'
+complete -c mem -n "__fish_mem_using_subcommand gc" -l force -d 'Also touch over a quarter of the memories, or where no history can bring them back'
+complete -c mem -n "__fish_mem_using_subcommand gc" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand gc" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand gc" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand gc" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c mem -n "__fish_mem_using_subcommand log" -s n -l limit -d 'Revisions at most' -r
 complete -c mem -n "__fish_mem_using_subcommand log" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand log" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
@@ -260,20 +322,24 @@ complete -c mem -n "__fish_mem_using_subcommand completions" -l json -d 'Print o
 complete -c mem -n "__fish_mem_using_subcommand completions" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand completions" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir config schema completions help" -f -a "add" -d 'Save a memory'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir config schema completions help" -f -a "ls" -d 'List the memories'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir config schema completions help" -f -a "show" -d 'Show memories with their age and text'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir config schema completions help" -f -a "rm" -d 'Remove memories, recoverably'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir config schema completions help" -f -a "edit" -d 'Edit a memory in $VISUAL or $EDITOR'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir config schema completions help" -f -a "mv" -d 'Give a memory another name or type'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir config schema completions help" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir config schema completions help" -f -a "reindex" -d 'Bring MEMORY.md in step with the files'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir config schema completions help" -f -a "log" -d 'Show what was done to the memories'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir config schema completions help" -f -a "diff" -d 'Show what others have changed since `mem` last wrote, or what differs between revisions'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir config schema completions help" -f -a "restore" -d 'Bring back what the history holds'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir config schema completions help" -f -a "dir" -d 'Print the memory directory of this project'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir config schema completions help" -f -a "config" -d 'List the settings with their origin, and say which model recall would ask'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir config schema completions help" -f -a "schema" -d 'Print the JSON Schema of a document'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir config schema completions help" -f -a "completions" -d 'Print the completion script for a shell'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex log diff restore dir config schema completions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "add" -d 'Save a memory'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "ls" -d 'List the memories'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "show" -d 'Show memories with their age and text'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "rm" -d 'Remove memories, recoverably'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "edit" -d 'Edit a memory in $VISUAL or $EDITOR'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "mv" -d 'Give a memory another name or type'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "prompt" -d 'Print what an agent should know about the memory'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "hook" -d 'Give agents their memories through hooks'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "reindex" -d 'Bring MEMORY.md in step with the files'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "gc" -d 'Say what in the store can go, and why; change nothing unless told to'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "log" -d 'Show what was done to the memories'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "diff" -d 'Show what others have changed since `mem` last wrote, or what differs between revisions'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "restore" -d 'Bring back what the history holds'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "dir" -d 'Print the memory directory of this project'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "config" -d 'List the settings with their origin, and say which model recall would ask'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "schema" -d 'Print the JSON Schema of a document'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "completions" -d 'Print the completion script for a shell'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc log diff restore dir config schema completions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from hook" -f -a "run" -d 'Answer an event of an agent: what an installed hook runs'
 complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "set" -d 'Set a setting in your own file, whose comments stay'

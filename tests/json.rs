@@ -117,6 +117,16 @@ strict!(Settings {
     #[serde(deserialize_with = "nullable")]
     provider: Option<Provider>,
 });
+strict!(Kept { file: String, action: String });
+strict!(Listed { lines: u64, bytes: u64, over: bool, left_out: u64 });
+strict!(Prompt {
+    schema: String,
+    dir: String,
+    text: String,
+    index: Listed,
+    #[serde(deserialize_with = "nullable")]
+    kept: Option<Kept>,
+});
 strict!(Other { dir: String, layout: String, memories: u64 });
 strict!(Dir {
     schema: String,
@@ -299,6 +309,20 @@ fn fallback() {
     assert_eq!((fallback.reason.as_str(), fallback.attempts, fallback.status), ("not_json", 1, None));
     let chosen: Recall = read(&mem.env("MEM_COMMAND", "echo '[\"bare\"]'"), "mem.recall/1", 0, &["recall", "a b c"]);
     assert_eq!((chosen.selector.as_str(), chosen.memories.len()), ("llm", 1));
+}
+
+#[test]
+fn prompt() {
+    let mem = varied();
+    let full: Prompt = read(&mem, "mem.prompt/1", 0, &["prompt"]);
+    assert!(full.kept.is_none() && full.index.lines > 5 && full.index.left_out == 0, "{full:?}");
+    assert!(!full.text.contains('\u{1b}') && !full.text.contains("</memory>"), "{full:?}");
+    let none: Prompt = read(&mem, "mem.prompt/1", 0, &["prompt", "--max-chars=0"]);
+    assert!(none.text.is_empty() && none.index.left_out == full.index.lines, "{none:?}");
+    for (more, action) in [(&[][..], "written"), (&[], "unchanged"), (&["--remove"], "removed")] {
+        let kept: Prompt = read(&mem, "mem.prompt/1", 0, &[&["prompt", "--write=RULES.md"][..], more].concat());
+        assert_eq!(kept.kept.unwrap().action, action);
+    }
 }
 
 #[test]

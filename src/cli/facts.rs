@@ -14,6 +14,7 @@ Environment:
   MEM_BASE_URL       the setting llm.base_url
   MEM_COMMAND        the setting llm.command
   MEM_DIR            the memory directory itself, as --dir names it
+  MEM_NO_HOOK        makes every hook silent; mem sets it for agents that it starts
   MEM_HOME           where mem keeps its own stores [$XDG_DATA_HOME/mem]
   MEM_MODEL          the setting llm.model
   MEM_NOW            the present time (RFC 3339), to get the same ages again
@@ -36,16 +37,21 @@ Environment:
   CLICOLOR_FORCE     colours also in a pipe, when it is neither empty nor 0
   TERM               no colours, when it is dumb
   COLUMNS            how wide a line may be
-  VISUAL, EDITOR     the editor of `mem edit` and `mem add --edit`
+  VISUAL, EDITOR     the editor of `mem edit`, `mem add --edit` and `mem gc -i`
   COMPLETE           print completions for this shell, then end
   HOME               the home directory
   XDG_CACHE_HOME     where headers, words and the ways of model servers are
                      remembered between commands [~/.cache]
   XDG_CONFIG_HOME    where settings are [~/.config]
   XDG_DATA_HOME      where data is [~/.local/share]
-  XDG_STATE_HOME     where it is kept what sessions have been shown, how many
-                     requests a day made, and locks, on systems that cannot
-                     lock a directory [~/.local/state]
+  XDG_STATE_HOME     where it is kept what sessions have been shown, when gc was
+                     last run by itself, how many requests a day made, and
+                     locks, on systems that cannot lock a directory
+                     [~/.local/state]
+  USER_PROMPT        the prompt of an agent that writes it nowhere else
+  CURSOR_VERSION, CURSOR_PROJECT_DIR
+                     tell a hook of Claude Code that Cursor runs it
+  CODEX_HOME         where Codex keeps its transcripts [~/.codex]
   CLAUDE_CONFIG_DIR, CLAUDE_CODE_PROJECT_DIR_NAME
                      where Claude Code keeps its memory, as it reads them itself
 
@@ -56,6 +62,8 @@ Files:
   $MEM_HOME/projects/HASH/project.json  which store the project uses
   $MEM_HOME/history/HASH.git/           what was done to a store
   $XDG_STATE_HOME/mem/sessions/         what sessions have been shown
+  $XDG_STATE_HOME/mem/hook.log          why hooks said nothing
+  $XDG_STATE_HOME/mem/gc/               when gc was last run by itself
   .claude/memory/                       a store inside the project
   ~/.claude/projects/NAME/memory/       the store of Claude Code
   ~/.mini-claude/projects/HASH/memory/  the store of mini-claude

@@ -6,7 +6,9 @@ mod context;
 mod editor;
 mod error;
 mod facts;
+mod hook;
 mod input;
+mod patient;
 mod session;
 
 use std::{
@@ -39,7 +41,7 @@ pub struct Cli {
 }
 
 /// Options that every command takes.
-#[derive(Args)]
+#[derive(Clone, Args)]
 pub(crate) struct Global {
     /// Act as if started in PATH; several add up, as in git
     #[arg(short = 'C', global = true, value_name = "PATH", help_heading = "Global options")]
@@ -86,9 +88,15 @@ pub fn main(args: Vec<OsString>) -> ExitCode {
     if let Some(done) = version(&args) {
         return done.map_or_else(|err| fail(&Screen::plain(), &err.into()), |()| Exit::Done.into());
     }
+    if hook::is_run(&args) {
+        return hook::main(&args);
+    }
     let world = World::real();
     if let Some(done) = world.as_ref().ok().and_then(|world| complete::answer(world, &args)) {
         return done.map_or_else(|err| fail(&Screen::plain(), &err), |()| Exit::Done.into());
+    }
+    if world.as_ref().is_ok_and(|world| commands::is_idle(world, &args)) {
+        return Exit::Done.into();
     }
     match (parse(&args), world) {
         (Ok(cli), Ok(world)) => run(world, cli).into(),

@@ -8,6 +8,12 @@ pub fn prefix(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
 }
 
+/// The line end of a text: that of its first line.
+#[must_use]
+pub fn eol(text: &str) -> &'static str {
+    if text.split_inclusive('\n').next().is_some_and(|line| line.ends_with("\r\n")) { "\r\n" } else { "\n" }
+}
+
 /// One line: every run of blanks and control characters becomes one space.
 #[must_use]
 pub fn one_line(text: &str) -> String {

@@ -11,9 +11,11 @@ use super::{
     diff::Diff,
     dir::Dir,
     edit::Edit,
+    gc::Gc,
     log::{Log, Repair},
     ls::Ls,
     mv::Mv,
+    prompt::Prompt,
     recall::Recall,
     reindex::Reindex,
     restore::Restore,
@@ -70,16 +72,18 @@ pub struct Entry {
 }
 
 /// One line a document.
-pub static DOCUMENTS: [Entry; 16] = [
+pub static DOCUMENTS: &[Entry] = &[
     entry::<Add>(),
     entry::<Settings>(),
     entry::<Diff>(),
     entry::<Dir>(),
     entry::<Edit>(),
     entry::<Failure>(),
+    entry::<Gc>(),
     entry::<Log>(),
     entry::<Ls>(),
     entry::<Mv>(),
+    entry::<Prompt>(),
     entry::<Recall>(),
     entry::<Reindex>(),
     entry::<Repair>(),

@@ -6,9 +6,12 @@ mod config;
 mod diff;
 mod dir;
 mod edit;
+mod gc;
+mod hook;
 mod log;
 mod ls;
 mod mv;
+mod prompt;
 mod recall;
 mod reindex;
 mod restore;
@@ -16,7 +19,10 @@ mod rm;
 mod schema;
 mod show;
 
+use std::ffi::OsString;
+
 use super::{Error, Exit, context::Context};
+use crate::world::World;
 
 #[derive(clap::Subcommand)]
 pub(super) enum Command {
@@ -27,7 +33,10 @@ pub(super) enum Command {
     Edit(edit::Args),
     Mv(mv::Args),
     Recall(recall::Args),
+    Prompt(prompt::Args),
+    Hook(hook::Args),
     Reindex(reindex::Args),
+    Gc(gc::Args),
     Log(log::Args),
     Diff(diff::Args),
     Restore(restore::Args),
@@ -35,6 +44,12 @@ pub(super) enum Command {
     Config(config::Args),
     Schema(schema::Args),
     Completions(completions::Args),
+}
+
+/// Whether the command line is one that hooks run often and that surely has nothing to do: making
+/// the whole command line for it would cost more than all the rest of the process.
+pub(super) fn is_idle(world: &World, args: &[OsString]) -> bool {
+    gc::is_idle(world, args)
 }
 
 impl Command {
@@ -52,7 +67,10 @@ impl Command {
             Self::Edit(args) => edit::run(context, args),
             Self::Mv(args) => mv::run(context, args),
             Self::Recall(args) => recall::run(context, args),
+            Self::Prompt(args) => prompt::run(context, args),
+            Self::Hook(args) => hook::run(context, args),
             Self::Reindex(args) => reindex::run(context, args),
+            Self::Gc(args) => gc::run(context, args),
             Self::Log(args) => log::run(context, args),
             Self::Diff(args) => diff::run(context, args),
             Self::Restore(args) => restore::run(context, args),
@@ -71,4 +89,13 @@ fn kind_parser() -> impl clap::builder::TypedValueParser<Value = crate::model::K
     use crate::model::Kind;
     let values = Kind::ALL.map(|kind| PossibleValue::new(kind.as_str()).help(kind.question()));
     PossibleValuesParser::new(values).try_map(|word| Kind::parse(&word).ok_or("not a type"))
+}
+
+/// The name of an agent.
+fn agent_parser() -> impl clap::builder::TypedValueParser<Value = &'static crate::agents::Agent> {
+    use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+
+    use crate::agents::{AGENTS, find};
+    let values = AGENTS.map(|agent| PossibleValue::new(agent.name).help(agent.title));
+    PossibleValuesParser::new(values).try_map(|name| find(&name).ok_or("not an agent"))
 }

@@ -5,7 +5,7 @@ use std::{ffi::OsString, time::Duration};
 use super::{Context, Error, Exit};
 use crate::{
     cli::{input, session::SessionArgs},
-    config, llm,
+    config,
     model::limits,
     ops::recall::{
         Cap, Form, Recall, Request, Selector, Side, prefetch, render,
@@ -161,15 +161,9 @@ fn side(context: &Context, args: &Args) -> Result<Option<Side>, Error> {
         "llm" => Selector::Llm,
         _ => Selector::Auto,
     };
-    let config = context.config()?;
-    Ok(Some(Side {
-        selector,
-        target: llm::setup(config, &context.world),
-        timeout: args.timeout.unwrap_or_else(|| config.recall_timeout()),
-        manifest_bytes: config.recall_manifest_bytes(),
-        daily_calls: config.recall_daily_calls(),
-        tools: args.tools.iter().map(|tool| tool.trim().to_owned()).filter(|tool| !tool.is_empty()).collect(),
-    }))
+    let side = context.side(context.config()?, selector);
+    let tools = args.tools.iter().map(|tool| tool.trim().to_owned()).filter(|tool| !tool.is_empty());
+    Ok(Some(Side { timeout: args.timeout.unwrap_or(side.timeout), tools: tools.collect(), ..side }))
 }
 
 /// What is asked, from the arguments and the settings.

@@ -38,7 +38,7 @@ use crate::{
 
 use corpus::Corpus;
 
-pub use budget::Cap;
+pub use crate::model::Cap;
 pub use render::Form;
 use room::Room;
 use side::Scene;

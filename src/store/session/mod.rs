@@ -14,6 +14,7 @@
 mod held;
 mod job;
 pub mod old;
+mod once;
 mod state;
 
 use std::{
@@ -23,6 +24,7 @@ use std::{
 
 pub use held::{Held, LONG_PATIENCE, PATIENCE};
 pub use job::Ahead;
+pub use once::Once;
 pub use state::State;
 
 use super::{Store, read};
