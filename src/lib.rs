@@ -26,13 +26,13 @@
 //! One file and one line: a command in `cli/commands/` with its line in `commands/mod.rs`, an
 //! operation in `ops/`, its reading form in `output/human/`. An agent is one file in `agents/` with its
 //! line in `agents/mod.rs`. A setting is one entry in
-//! `config/keys.rs`.
+//! `config/keys.rs`, a model's provider one file in `llm/`.
 //!
 //! # The way of `mem recall "how do we deploy"`
 //!
 //! main → [`cli`] (parse) → `Context` → `commands/recall` → [`ops::recall`]: gate → store.scan →
-//! postings (texts are read only of files that changed since) → select.decide → budget → outcome →
-//! [`output`] → exit code. Down and up once. With `--session` the outcome is printed within
+//! postings (texts are read only of files that changed since) → [`llm`] where a model is named, else and
+//! when it fails select.decide → budget → outcome → [`output`] → exit code. Down and up once. With `--session` the outcome is printed within
 //! [`ops::recall::session`], which remembers what was printed ([`store::session`]).
 //!
 //! # The way of `mem add`

@@ -228,7 +228,7 @@ fn a_server_that_keeps_us_waiting() {
     // The option counts for more than the setting.
     let server = Server::new([Act::Stall(Vec::new())]);
     let json = at(&server.url()).json(["recall", "--timeout", "0.2", PROMPT]);
-    assert_eq!(json["fallback"], json!({"reason": "timeout", "status": null, "attempts": 1}));
+    assert_eq!(json["fallback"]["reason"], "timeout");
     for bad in ["0", "soon", "-1s", "11m", "1h", ""] {
         at(&server.url()).run(["recall", &format!("--timeout={bad}"), PROMPT]).code(2);
     }

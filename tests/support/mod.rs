@@ -5,6 +5,7 @@ pub(crate) mod authority;
 pub(crate) mod deeds;
 pub(crate) mod history;
 mod machine;
+#[path = "../../src/model/chance.rs"]
 pub(crate) mod random;
 pub(crate) mod schema;
 #[cfg(feature = "net")]

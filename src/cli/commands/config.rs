@@ -5,7 +5,7 @@ use crate::{cli::input, config::Origin, ops};
 
 /// List the settings with their origin, and say which model recall would ask
 ///
-/// Keys are never shown.
+/// `mem config set KEY VALUE` sets one in your own file. Keys are never shown.
 #[derive(clap::Args)]
 #[command(disable_help_subcommand = true)]
 pub(crate) struct Args {
