@@ -41,6 +41,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand hook 'Give agents their memories through hooks'
             cand reindex 'Bring MEMORY.md in step with the files'
             cand gc 'Say what in the store can go, and why; change nothing unless told to'
+            cand lint 'Judge memories and the index, against the project they belong to'
             cand log 'Show what was done to the memories'
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
             cand restore 'Bring back what the history holds'
@@ -70,6 +71,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --update 'Change the memory of this name if there is one'
             cand --force 'With --update: also where no history keeps the old text'
             cand --new 'Save beside a memory of this name, under a file name of its own'
+            cand --no-verify 'Save also what the rules are against; the history says so (never a secret)'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'
@@ -134,6 +136,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
+            cand --no-verify 'Save also what the rules are against; the history says so (never a secret)'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'
@@ -148,6 +151,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
+            cand --no-verify 'Save also what the rules are against; the history says so (never a secret)'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'
@@ -260,6 +264,27 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --interactive 'Edit the plan first: keep, drop, merge or edit each memory'
             cand --auto 'For hooks: at most once a day and after five sessions, and then only what loses nothing'
             cand --force 'Also touch over a quarter of the memories, or where no history can bring them back'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;lint'= {
+            cand --select 'Only these rules: codes, beginnings of codes as in F,X1, or names'
+            cand --ignore 'Not these rules'
+            cand --format 'How to print: for people, as JSON, as annotations of GitHub, as SARIF 2.1.0'
+            cand --explain 'Print the page of a rule'
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --fix 'Make the changes that are safe'
+            cand --diff 'Show what --fix would change, and change nothing'
+            cand --staged 'Judge what the next commit of the project changes, as it is staged: for a pre-commit hook'
+            cand --changed 'Leave out what --write-baseline has remembered'
+            cand --write-baseline 'Remember what is found now, so that --changed leaves it out'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'
@@ -385,6 +410,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand hook 'Give agents their memories through hooks'
             cand reindex 'Bring MEMORY.md in step with the files'
             cand gc 'Say what in the store can go, and why; change nothing unless told to'
+            cand lint 'Judge memories and the index, against the project they belong to'
             cand log 'Show what was done to the memories'
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
             cand restore 'Bring back what the history holds'
@@ -418,6 +444,8 @@ set edit:completion:arg-completer[mem] = {|@words|
         &'mem;help;reindex'= {
         }
         &'mem;help;gc'= {
+        }
+        &'mem;help;lint'= {
         }
         &'mem;help;log'= {
         }

@@ -1,4 +1,4 @@
-//! The committed completions and manual pages are those that the code makes.
+//! The committed completions, manual pages and pages of rules are those that the code makes.
 //! `SNAPSHOTS=overwrite cargo test generated` writes them anew.
 
 use std::{
@@ -69,6 +69,13 @@ fn add_pages(command: &clap::Command, name: &str, pages: &mut BTreeMap<String, V
         pages.insert(format!("{name}.1"), page(command));
         add_pages(command, &name, pages);
     }
+}
+
+#[test]
+fn rule_pages_are_current() {
+    let mut pages = BTreeMap::from([("README.md".to_owned(), mem::lint::contents().into_bytes())]);
+    pages.extend(mem::lint::rules::all().map(|r| (format!("{}.md", r.code), mem::lint::markdown(r).into_bytes())));
+    check("docs/rules", &pages);
 }
 
 fn page(command: &clap::Command) -> Vec<u8> {

@@ -39,6 +39,8 @@ Environment:
   COLUMNS            how wide a line may be
   VISUAL, EDITOR     the editor of `mem edit`, `mem add --edit` and `mem gc -i`
   COMPLETE           print completions for this shell, then end
+  GIT_INDEX_FILE     the index of the commit that `mem lint --staged` judges,
+                     when it is one of this repository
   HOME               the home directory
   XDG_CACHE_HOME     where headers, words and the ways of model servers are
                      remembered between commands [~/.cache]

@@ -8,6 +8,7 @@ mod error;
 mod facts;
 mod hook;
 mod input;
+mod judging;
 mod patient;
 mod session;
 
@@ -195,8 +196,8 @@ fn screen_of(world: &World, args: &[OsString]) -> Screen {
             rest => rest.strip_prefix('='),
         })
     };
-    let recall = words.iter().any(|word| word == "recall");
-    let json = words.iter().any(|word| word == "--json") || recall && value("--format") == Some("json");
+    let formats = words.iter().any(|word| word == "recall" || word == "lint");
+    let json = words.iter().any(|word| word == "--json") || formats && value("--format") == Some("json");
     let format = if json { Format::Json } else { Format::Human };
     Screen::new(world, format, value("--color").map_or(Colour::Auto, colour), false)
 }

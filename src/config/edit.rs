@@ -57,11 +57,15 @@ fn places(body: &str, name: &str, literal: &str) -> Vec<String> {
 
 /// A value as TOML writes it.
 fn literal(value: &Value) -> String {
-    let text = match value {
-        Value::Number(number) => return number.to_string(),
-        Value::Secret(secret) => secret.expose().to_owned(),
-        other => other.to_string(),
-    };
+    match value {
+        Value::Number(number) => number.to_string(),
+        Value::Secret(secret) => quoted(secret.expose()),
+        Value::List(words) => format!("[{}]", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ")),
+        Value::Text(_) | Value::Time(_) => quoted(&value.to_string()),
+    }
+}
+
+fn quoted(text: &str) -> String {
     let mut quoted = String::from('"');
     for c in text.chars() {
         match c {
@@ -110,6 +114,7 @@ mod tests {
         for value in ["a\"b\\c", "tab\there", "部署 'x'", "# no comment", "\u{1b}[2J"] {
             assert!(with("[llm]\n", "llm.command", value).is_some(), "{value:?}");
         }
+        assert_eq!(with("", "lint.error", "D1,W2").as_deref(), Some("[lint]\nerror = [\"D1\", \"W2\"]\n"));
         assert_eq!(with("", "recall.limit", "3").as_deref(), Some("[recall]\nlimit = 3\n"));
         assert_eq!(with("", "recall.timeout", "1.5s").as_deref(), Some("[recall]\ntimeout = \"1500ms\"\n"));
     }

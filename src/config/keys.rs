@@ -1,5 +1,6 @@
 //! Every setting, one line each: what it holds, who may set it, and what it is for.
 
+use crate::model::text::edits;
 use std::time::Duration;
 
 use super::value::{self, Value};
@@ -44,6 +45,8 @@ pub enum Kind {
         /// The longest.
         most: Duration,
     },
+    /// A list of words; in a variable they are set apart by commas.
+    List,
 }
 
 /// Who may set it. A project file comes with a cloned repository and is not trusted.
@@ -59,6 +62,11 @@ pub enum Scope {
 
 /// All settings.
 pub static KEYS: &[Key] = &[
+    list("lint.error", "rules whose findings are errors, by code or the beginning of one"),
+    list("lint.ignore", "rules that are not looked for"),
+    list("lint.info", "rules whose findings are worth knowing and no more"),
+    list("lint.select", "the only rules that are looked for"),
+    list("lint.warning", "rules whose findings are warnings"),
     Key {
         name: "llm.api_key",
         kind: Kind::Secret,
@@ -157,6 +165,10 @@ pub static KEYS: &[Key] = &[
     },
 ];
 
+const fn list(name: &'static str, doc: &'static str) -> Key {
+    Key { name, kind: Kind::List, scope: Scope::Anyone, env: None, default: None, doc }
+}
+
 /// Sections that name a model, its key or a command. Known before their keys are, since a project
 /// file that holds one of them deserves a plainer word than "unknown".
 const NEVER_FROM_A_PROJECT: &[&str] = &["llm", "provider", "model", "hook", "agent", "judge", "projects"];
@@ -203,22 +215,6 @@ pub(super) fn nearest(name: &str) -> Option<&'static str> {
     };
     let (best, key) = KEYS.iter().map(|key| (distance(key), key)).min_by_key(|(d, _)| *d)?;
     (best <= 1 + name.chars().count() / 5).then_some(key.name)
-}
-
-/// Levenshtein distance.
-fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = i;
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let change = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

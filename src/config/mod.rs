@@ -140,6 +140,16 @@ impl Config {
         self.number("recall.daily_calls").unwrap_or(DEFAULT)
     }
 
+    /// A setting that is a list, and who has set it; `None` when nobody has.
+    #[must_use]
+    pub fn list(&self, key: &str) -> Option<(&[String], &Origin)> {
+        let setting = self.get(key)?;
+        match setting.value.as_ref()? {
+            Value::List(words) => Some((words, &setting.origin)),
+            _ => None,
+        }
+    }
+
     /// A setting that is a text, or one of a few words, and who has set it.
     #[must_use]
     pub fn text_of(&self, key: &str) -> Option<(&str, &Origin)> {

@@ -15,6 +15,8 @@ pub enum Value {
     Text(String),
     /// A number.
     Number(u64),
+    /// Words.
+    List(Vec<String>),
     /// What nobody may see.
     Secret(Secret),
     /// A length of time.
@@ -53,6 +55,7 @@ impl fmt::Display for Value {
             Self::Number(number) => number.fmt(f),
             Self::Secret(_) => f.write_str("(set)"),
             Self::Time(time) => f.write_str(&written(*time)),
+            Self::List(words) => f.write_str(&words.join(",")),
         }
     }
 }
@@ -94,8 +97,10 @@ pub(super) fn from_file(kind: Kind, raw: &Raw) -> Result<Value, String> {
         (Kind::Choice(_) | Kind::InsideProject | Kind::Text | Kind::Secret | Kind::Time { .. }, Raw::Text(text)) => {
             from_text(kind, text)
         }
+        (Kind::List, Raw::List(words)) => Ok(Value::List(words.clone())),
         (_, Raw::Text(_)) => Err(format!("must be {}, not text", wanted(kind))),
         (_, Raw::Number(_)) => Err(format!("must be {}, not a number", wanted(kind))),
+        (_, Raw::List(_)) => Err(format!("must be {}, not a list", wanted(kind))),
         (_, Raw::Other(what)) => Err(format!("must be {}, not {what}", wanted(kind))),
     }
 }
@@ -114,6 +119,10 @@ pub(super) fn from_text(kind: Kind, text: &str) -> Result<Value, String> {
         Kind::Text => Ok(Value::Text(text.trim().into())),
         Kind::Secret => Secret::new(text).map(Value::Secret).ok_or_else(|| "must not be empty".into()),
         Kind::Time { most } => time(text, most).map(Value::Time),
+        Kind::List => {
+            let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
+            Ok(Value::List(words.map(str::to_owned).collect()))
+        }
     }
 }
 
@@ -126,6 +135,7 @@ fn wanted(kind: Kind) -> String {
         Kind::Text | Kind::Secret => "text".into(),
         Kind::Time { most } => format!("a time such as 4s or 500ms, {} at most", written(most)),
         Kind::InsideProject => "a directory inside the project, relative to it".into(),
+        Kind::List => "a list of words in quotes".into(),
     }
 }
 

@@ -99,6 +99,23 @@ fn whole_clusters<'t>(head: &'t str, body: &str) -> &'t str {
     }
 }
 
+/// How many characters must be put in, taken out or changed to make one text of the other (Levenshtein).
+#[must_use]
+pub fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = i;
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let change = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
 #[cfg(test)]
 mod tests {
     use super::{clip, cut_body, one_line, unwrapped};

@@ -46,6 +46,8 @@ pub struct SettingRow {
 pub enum Shown {
     /// A number.
     Number(u64),
+    /// Words.
+    List(Vec<String>),
     /// Anything else.
     Text(String),
 }
@@ -86,6 +88,7 @@ fn row(setting: &Setting) -> SettingRow {
     let value = setting.value.as_ref().and_then(|value| match value {
         Value::Secret(_) => None,
         Value::Number(number) => Some(Shown::Number(*number)),
+        Value::List(words) => Some(Shown::List(words.clone())),
         Value::Text(text) if setting.key == "llm.base_url" => Some(Shown::Text(llm::shown_url(text))),
         other => Some(Shown::Text(other.to_string())),
     });

@@ -11,15 +11,18 @@ pub mod dir;
 pub mod edit;
 pub mod find;
 mod forget;
+pub mod gate;
 pub mod gc;
 pub mod hook;
 mod interrupted;
+pub mod lint;
 pub mod log;
 pub mod ls;
 pub mod mv;
 pub mod prompt;
 pub mod recall;
 pub mod reindex;
+pub mod related;
 mod replace;
 pub mod restore;
 pub mod rm;
@@ -86,6 +89,19 @@ pub enum OpError {
         /// What to do.
         hint: String,
     },
+    /// The rules are against saving it.
+    #[error("{message}")]
+    Judged {
+        /// What they say.
+        message: String,
+        /// What to do.
+        hint: String,
+        /// Whether a person may save it all the same.
+        overridable: bool,
+    },
+    /// A file that would be destroyed holds a secret, so that no history holds the file.
+    #[error("{0} holds a secret, and so the history does not hold it")]
+    Secret(String),
     /// Something would be destroyed that no history could bring back.
     #[error("{0}")]
     NoHistory(GitError),

@@ -12,6 +12,7 @@ use super::{
     dir::Dir,
     edit::Edit,
     gc::Gc,
+    lint::{Explain, Lint},
     log::{Log, Repair},
     ls::Ls,
     mv::Mv,
@@ -80,6 +81,7 @@ pub static DOCUMENTS: &[Entry] = &[
     entry::<Edit>(),
     entry::<Failure>(),
     entry::<Gc>(),
+    entry::<Lint>(),
     entry::<Log>(),
     entry::<Ls>(),
     entry::<Mv>(),
@@ -89,6 +91,7 @@ pub static DOCUMENTS: &[Entry] = &[
     entry::<Repair>(),
     entry::<Restore>(),
     entry::<Rm>(),
+    entry::<Explain>(),
     entry::<Documents>(),
     entry::<Show>(),
 ];

@@ -8,6 +8,7 @@ mod dir;
 mod edit;
 mod gc;
 mod hook;
+mod lint;
 mod log;
 mod ls;
 mod mv;
@@ -37,6 +38,7 @@ pub(super) enum Command {
     Hook(hook::Args),
     Reindex(reindex::Args),
     Gc(gc::Args),
+    Lint(lint::Args),
     Log(log::Args),
     Diff(diff::Args),
     Restore(restore::Args),
@@ -55,7 +57,11 @@ pub(super) fn is_idle(world: &World, args: &[OsString]) -> bool {
 impl Command {
     /// Whether the command's own options ask for a JSON document.
     pub(super) fn is_json(&self) -> bool {
-        matches!(self, Self::Recall(args) if args.is_json())
+        match self {
+            Self::Recall(args) => args.is_json(),
+            Self::Lint(args) => args.is_json(),
+            _ => false,
+        }
     }
 
     pub(super) fn run(&self, context: &Context) -> Result<Exit, Error> {
@@ -71,6 +77,7 @@ impl Command {
             Self::Hook(args) => hook::run(context, args),
             Self::Reindex(args) => reindex::run(context, args),
             Self::Gc(args) => gc::run(context, args),
+            Self::Lint(args) => lint::run(context, args),
             Self::Log(args) => log::run(context, args),
             Self::Diff(args) => diff::run(context, args),
             Self::Restore(args) => restore::run(context, args),

@@ -30,6 +30,7 @@ fn shown(row: &SettingRow) -> String {
     match &row.value {
         Some(Shown::Number(number)) => number.to_string(),
         Some(Shown::Text(text)) => line(text),
+        Some(Shown::List(words)) => line(&words.join(", ")),
         None if row.set => "set, not shown".into(),
         None => "-".into(),
     }

@@ -6,6 +6,7 @@ mod diff;
 mod dir;
 mod edit;
 mod gc;
+mod lint;
 mod log;
 mod ls;
 mod mv;

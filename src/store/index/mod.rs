@@ -1,6 +1,7 @@
 //! The index `MEMORY.md`: reads and edits its lines; every other line stays byte for byte.
 
 mod conflict;
+mod drift;
 mod heading;
 mod known;
 mod line;
@@ -9,6 +10,7 @@ mod merge;
 mod past;
 mod place;
 mod read;
+mod shown;
 mod size;
 #[cfg(test)]
 mod tests;
@@ -21,6 +23,7 @@ use crate::model::{Memory, index_line, memory::stem, text};
 
 pub use known::Facts;
 pub use merge::{MergeError, Merged};
+pub use shown::{Shown, ShownRole, links, wiki_links};
 pub use size::Size;
 
 /// The name that a new index gets.

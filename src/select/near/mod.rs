@@ -4,7 +4,13 @@
 //! words. Notes made from one template differ in few words but in the ones that matter: names,
 //! numbers, addresses. Where both sides have such a word that the other lacks, they are two facts.
 
+mod claims;
+mod pairs;
+
 use std::collections::HashSet;
+
+pub use claims::{At, Opposed, Repeated, claims};
+pub use pairs::pairs;
 
 use super::{
     Fields,
@@ -50,7 +56,7 @@ pub fn nearest<'a>(draft: &Fields<'_>, existing: impl IntoIterator<Item = Fields
             continue;
         }
         let other = Note { words: other, marks: marks(&fields) };
-        if !(draft.names_apart(&other) && other.names_apart(&draft)) {
+        if draft.is_one_fact_with(&other) {
             best = Some((position, draft.words.alike(&other.words)));
         }
     }
@@ -71,6 +77,11 @@ pub(super) struct Note {
 }
 
 impl Note {
+    /// Whether no name tells them apart.
+    fn is_one_fact_with(&self, other: &Self) -> bool {
+        !(self.names_apart(other) && other.names_apart(self))
+    }
+
     /// Whether this note names something of which the other says nothing.
     pub(super) fn names_apart(&self, other: &Self) -> bool {
         let unsaid = |mark: &String| !other.words.topics.contains_key(&hash(stem::stem(mark).bytes()));
