@@ -25,16 +25,15 @@
 //! # Where a new thing goes
 //!
 //! One file and one line: a command in `cli/commands/` with its line in `commands/mod.rs`, an
-//! operation in `ops/`, its reading form in `output/human/`. An agent is one file in `agents/` with its
-//! line in `agents/mod.rs`, a rule one in `lint/rules/<group>/` with its line in that folder's `mod.rs`. A
-//! setting is one entry in
-//! `config/keys.rs`.
+//! operation in `ops/`, its reading form in `output/human/`, a rule in `lint/rules/<group>/` with its
+//! line in that folder's `mod.rs`. An agent is one file in `agents/` with its line in `agents/mod.rs`, a
+//! model's provider one in `llm/`. A setting is one entry in `config/keys.rs`.
 //!
 //! # The way of `mem recall "how do we deploy"`
 //!
 //! main → [`cli`] (parse) → `Context` → `commands/recall` → [`ops::recall`]: gate → store.scan →
-//! postings (texts are read only of files that changed since) → select.decide → budget → outcome →
-//! [`output`] → exit code. Down and up once. With `--session` the outcome is printed within
+//! postings (texts are read only of files that changed since) → [`llm`] where a model is named, else and
+//! when it fails select.decide → budget → outcome → [`output`] → exit code. Down and up once. With `--session` the outcome is printed within
 //! [`ops::recall::session`], which remembers what was printed ([`store::session`]).
 //!
 //! # The way of `mem add`

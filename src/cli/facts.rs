@@ -64,6 +64,7 @@ Files:
   $MEM_HOME/projects/HASH/project.json  which store the project uses
   $MEM_HOME/history/HASH.git/           what was done to a store
   $XDG_STATE_HOME/mem/sessions/         what sessions have been shown
+  $XDG_STATE_HOME/mem/calls             requests to models on this day
   $XDG_STATE_HOME/mem/hook.log          why hooks said nothing
   $XDG_STATE_HOME/mem/gc/               when gc was last run by itself
   .claude/memory/                       a store inside the project
