@@ -220,6 +220,9 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Answer an event of an agent: what an installed hook runs')
+            [CompletionResult]::new('install', 'install', [CompletionResultType]::ParameterValue, 'Make agents run `mem`')
+            [CompletionResult]::new('uninstall', 'uninstall', [CompletionResultType]::ParameterValue, 'Make agents run `mem` no more')
+            [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Say which agents run `mem`')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -237,12 +240,69 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
+        'mem;hook;install' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'In your own settings, for every project (the default)')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'In the settings of this project')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Only show what would change')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'mem;hook;uninstall' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'In your own settings, for every project (the default)')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'In the settings of this project')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Only show what would change')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'mem;hook;status' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
         'mem;hook;help' {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Answer an event of an agent: what an installed hook runs')
+            [CompletionResult]::new('install', 'install', [CompletionResultType]::ParameterValue, 'Make agents run `mem`')
+            [CompletionResult]::new('uninstall', 'uninstall', [CompletionResultType]::ParameterValue, 'Make agents run `mem` no more')
+            [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Say which agents run `mem`')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
         'mem;hook;help;run' {
+            break
+        }
+        'mem;hook;help;install' {
+            break
+        }
+        'mem;hook;help;uninstall' {
+            break
+        }
+        'mem;hook;help;status' {
             break
         }
         'mem;hook;help;help' {
@@ -397,9 +457,21 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
         }
         'mem;help;hook' {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Answer an event of an agent: what an installed hook runs')
+            [CompletionResult]::new('install', 'install', [CompletionResultType]::ParameterValue, 'Make agents run `mem`')
+            [CompletionResult]::new('uninstall', 'uninstall', [CompletionResultType]::ParameterValue, 'Make agents run `mem` no more')
+            [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Say which agents run `mem`')
             break
         }
         'mem;help;hook;run' {
+            break
+        }
+        'mem;help;hook;install' {
+            break
+        }
+        'mem;help;hook;uninstall' {
+            break
+        }
+        'mem;help;hook;status' {
             break
         }
         'mem;help;reindex' {

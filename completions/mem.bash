@@ -118,20 +118,47 @@ _mem() {
             mem__subcmd__help,show)
                 cmd="mem__subcmd__help__subcmd__show"
                 ;;
+            mem__subcmd__help__subcmd__hook,install)
+                cmd="mem__subcmd__help__subcmd__hook__subcmd__install"
+                ;;
             mem__subcmd__help__subcmd__hook,run)
                 cmd="mem__subcmd__help__subcmd__hook__subcmd__run"
+                ;;
+            mem__subcmd__help__subcmd__hook,status)
+                cmd="mem__subcmd__help__subcmd__hook__subcmd__status"
+                ;;
+            mem__subcmd__help__subcmd__hook,uninstall)
+                cmd="mem__subcmd__help__subcmd__hook__subcmd__uninstall"
                 ;;
             mem__subcmd__hook,help)
                 cmd="mem__subcmd__hook__subcmd__help"
                 ;;
+            mem__subcmd__hook,install)
+                cmd="mem__subcmd__hook__subcmd__install"
+                ;;
             mem__subcmd__hook,run)
                 cmd="mem__subcmd__hook__subcmd__run"
+                ;;
+            mem__subcmd__hook,status)
+                cmd="mem__subcmd__hook__subcmd__status"
+                ;;
+            mem__subcmd__hook,uninstall)
+                cmd="mem__subcmd__hook__subcmd__uninstall"
                 ;;
             mem__subcmd__hook__subcmd__help,help)
                 cmd="mem__subcmd__hook__subcmd__help__subcmd__help"
                 ;;
+            mem__subcmd__hook__subcmd__help,install)
+                cmd="mem__subcmd__hook__subcmd__help__subcmd__install"
+                ;;
             mem__subcmd__hook__subcmd__help,run)
                 cmd="mem__subcmd__hook__subcmd__help__subcmd__run"
+                ;;
+            mem__subcmd__hook__subcmd__help,status)
+                cmd="mem__subcmd__hook__subcmd__help__subcmd__status"
+                ;;
+            mem__subcmd__hook__subcmd__help,uninstall)
+                cmd="mem__subcmd__hook__subcmd__help__subcmd__uninstall"
                 ;;
             *)
                 ;;
@@ -446,7 +473,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__help__subcmd__hook)
-            opts="run"
+            opts="run install uninstall status"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -459,7 +486,49 @@ _mem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        mem__subcmd__help__subcmd__hook__subcmd__install)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         mem__subcmd__help__subcmd__hook__subcmd__run)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__help__subcmd__hook__subcmd__status)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__help__subcmd__hook__subcmd__uninstall)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -614,7 +683,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__hook)
-            opts="-C -q -v -h --dir --json --color --quiet --verbose --help run help"
+            opts="-C -q -v -h --dir --json --color --quiet --verbose --help run install uninstall status help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -640,7 +709,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__hook__subcmd__help)
-            opts="run help"
+            opts="run install uninstall status help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -654,6 +723,20 @@ _mem() {
             return 0
             ;;
         mem__subcmd__hook__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook__subcmd__help__subcmd__install)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -681,6 +764,60 @@ _mem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        mem__subcmd__hook__subcmd__help__subcmd__status)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook__subcmd__help__subcmd__uninstall)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook__subcmd__install)
+            opts="-C -q -v -h --user --project --dry-run --dir --json --color --quiet --verbose --help claude codex gemini qwen cursor copilot cline kiro opencode pi"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         mem__subcmd__hook__subcmd__run)
             opts="-C -q -v -h --event --dir --json --color --quiet --verbose --help claude codex gemini qwen cursor copilot cline kiro opencode pi"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -692,6 +829,58 @@ _mem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook__subcmd__status)
+            opts="-C -q -v -h --dir --json --color --quiet --verbose --help claude codex gemini qwen cursor copilot cline kiro opencode pi"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook__subcmd__uninstall)
+            opts="-C -q -v -h --user --project --dry-run --dir --json --color --quiet --verbose --help claude codex gemini qwen cursor copilot cline kiro opencode pi"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
                 -C)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0

@@ -208,6 +208,9 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand run 'Answer an event of an agent: what an installed hook runs'
+            cand install 'Make agents run `mem`'
+            cand uninstall 'Make agents run `mem` no more'
+            cand status 'Say which agents run `mem`'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'mem;hook;run'= {
@@ -223,11 +226,62 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
+        &'mem;hook;install'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --user 'In your own settings, for every project (the default)'
+            cand --project 'In the settings of this project'
+            cand --dry-run 'Only show what would change'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;hook;uninstall'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --user 'In your own settings, for every project (the default)'
+            cand --project 'In the settings of this project'
+            cand --dry-run 'Only show what would change'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;hook;status'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
         &'mem;hook;help'= {
             cand run 'Answer an event of an agent: what an installed hook runs'
+            cand install 'Make agents run `mem`'
+            cand uninstall 'Make agents run `mem` no more'
+            cand status 'Say which agents run `mem`'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'mem;hook;help;run'= {
+        }
+        &'mem;hook;help;install'= {
+        }
+        &'mem;hook;help;uninstall'= {
+        }
+        &'mem;hook;help;status'= {
         }
         &'mem;hook;help;help'= {
         }
@@ -364,8 +418,17 @@ set edit:completion:arg-completer[mem] = {|@words|
         }
         &'mem;help;hook'= {
             cand run 'Answer an event of an agent: what an installed hook runs'
+            cand install 'Make agents run `mem`'
+            cand uninstall 'Make agents run `mem` no more'
+            cand status 'Say which agents run `mem`'
         }
         &'mem;help;hook;run'= {
+        }
+        &'mem;help;hook;install'= {
+        }
+        &'mem;help;hook;uninstall'= {
+        }
+        &'mem;help;hook;status'= {
         }
         &'mem;help;reindex'= {
         }

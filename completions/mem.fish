@@ -189,17 +189,20 @@ complete -c mem -n "__fish_mem_using_subcommand prompt" -l json -d 'Print one JS
 complete -c mem -n "__fish_mem_using_subcommand prompt" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand prompt" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand prompt" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -s C -d 'Act as if started in PATH; several add up, as in git' -r
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -l color -d 'When to use colours' -r -f -a "auto\t''
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -l json -d 'Print one JSON document (see `mem schema`)'
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -s q -l quiet -d 'Print results and errors only'
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -s v -l verbose -d 'Say more about what is done'
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -f -a "run" -d 'Answer an event of an agent: what an installed hook runs'
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -f -a "run" -d 'Answer an event of an agent: what an installed hook runs'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -f -a "install" -d 'Make agents run `mem`'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -f -a "uninstall" -d 'Make agents run `mem` no more'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -f -a "status" -d 'Say which agents run `mem`'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -l event -d 'The event, for agents whose input does not name it' -r
 complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
@@ -210,7 +213,43 @@ complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand
 complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -l user -d 'In your own settings, for every project (the default)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -l project -d 'In the settings of this project'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -l dry-run -d 'Only show what would change'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -l user -d 'In your own settings, for every project (the default)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -l project -d 'In the settings of this project'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -l dry-run -d 'Only show what would change'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from status" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from status" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from status" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from status" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from status" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from status" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from status" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from help" -f -a "run" -d 'Answer an event of an agent: what an installed hook runs'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from help" -f -a "install" -d 'Make agents run `mem`'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from help" -f -a "uninstall" -d 'Make agents run `mem` no more'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from help" -f -a "status" -d 'Say which agents run `mem`'
 complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c mem -n "__fish_mem_using_subcommand reindex" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand reindex" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
@@ -303,3 +342,6 @@ complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcom
 complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex log diff restore dir schema completions help" -f -a "completions" -d 'Print the completion script for a shell'
 complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex log diff restore dir schema completions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from hook" -f -a "run" -d 'Answer an event of an agent: what an installed hook runs'
+complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from hook" -f -a "install" -d 'Make agents run `mem`'
+complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from hook" -f -a "uninstall" -d 'Make agents run `mem` no more'
+complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from hook" -f -a "status" -d 'Say which agents run `mem`'

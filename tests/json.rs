@@ -90,6 +90,21 @@ strict!(Recall {
     bytes: u64,
     memories: Vec<Recalled>,
 });
+strict!(Wired {
+    agent: String,
+    scope: String,
+    installed: bool,
+    file: String,
+    events: Vec<String>,
+    #[serde(deserialize_with = "nullable")]
+    program: Option<String>,
+    #[serde(deserialize_with = "nullable")]
+    action: Option<String>,
+    #[serde(deserialize_with = "nullable")]
+    backup: Option<String>,
+    notes: Vec<String>,
+});
+strict!(Hooks { schema: String, agents: Vec<Wired> });
 strict!(Kept { file: String, action: String });
 strict!(Listed { lines: u64, bytes: u64, over: bool, left_out: u64 });
 strict!(Prompt {
@@ -258,6 +273,23 @@ fn recall() {
     ] {
         let ran = mem.run(args).code(2);
         serde_json::from_str::<Failure>(&ran.out).unwrap_or_else(|e| panic!("{e}: {ran:?}"));
+    }
+}
+
+#[test]
+fn hook() {
+    let mem = Mem::project();
+    let status: Hooks = read(&mem, "mem.hook/1", 0, &["hook", "status"]);
+    assert!(status.agents.len() == 20 && status.agents.iter().all(|w| !w.installed && w.action.is_none()));
+    for (command, action, installed) in
+        [("install", "installed", true), ("install", "unchanged", true), ("uninstall", "removed", false)]
+    {
+        let done: Hooks = read(&mem, "mem.hook/1", 0, &["hook", command, "claude", "pi"]);
+        assert_eq!(done.agents.len(), 2);
+        assert!(
+            done.agents.iter().all(|w| w.action.as_deref() == Some(action) && w.installed == installed),
+            "{done:?}"
+        );
     }
 }
 

@@ -25,6 +25,7 @@ mod history;
 mod history_alone;
 mod history_damage;
 mod hook;
+mod hook_install;
 mod house;
 mod inject;
 mod json;

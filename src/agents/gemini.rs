@@ -1,8 +1,11 @@
 //! Gemini CLI, which takes nothing but JSON.
 
+use serde_json::{Value, json};
+
 use super::{
     Agent, CHARS, Tools,
     hook::{Event, Wire, shape},
+    install::{Form, Install, Program},
 };
 
 static WIRES: &[Wire] = &[
@@ -23,4 +26,21 @@ pub(super) static AGENT: Agent = Agent {
     cap: CHARS,
     opening: "",
     is_foreign: super::nobody,
+    install: Install {
+        user: |world| Ok(world.home()?.join(".gemini/settings.json")),
+        project: ".gemini/settings.json",
+        form: Form::Settings { base: &[], hooks },
+        notes: &["Gemini CLI asks for consent when the hooks of a project have changed"],
+        programs: &["gemini"],
+        traces: &[".gemini"],
+    },
 };
+
+/// Milliseconds that the hook may take.
+const PATIENCE: u32 = 10_000;
+
+fn hooks(program: &Program) -> Vec<(&'static str, Value)> {
+    let command = program.command("hook run gemini");
+    let group = json!({ "hooks": [{ "name": "mem", "type": "command", "command": command, "timeout": PATIENCE }] });
+    ["SessionStart", "BeforeAgent", "PreCompress"].map(|event| (event, group.clone())).into()
+}

@@ -7,13 +7,17 @@ mod copilot;
 mod cursor;
 mod gemini;
 pub mod hook;
+pub mod install;
 pub mod json;
 mod kiro;
 mod opencode;
 mod pi;
 mod qwen;
 
-use self::hook::{Call, Input, Wire};
+use self::{
+    hook::{Call, Input, Wire},
+    install::Install,
+};
 use crate::{model::Cap, world::World};
 
 /// An agent.
@@ -37,6 +41,8 @@ pub struct Agent {
     pub opening: &'static str,
     /// Whether another agent is speaking, which runs this one's hooks as well and has its own.
     pub is_foreign: fn(&World, &Input) -> bool,
+    /// How it is told to run `mem`.
+    pub install: Install,
 }
 
 /// What an agent calls its own tools.

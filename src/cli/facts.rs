@@ -30,6 +30,8 @@ Environment:
   XDG_DATA_HOME      where data is [~/.local/share]
   XDG_STATE_HOME     where it is kept what sessions have been shown, and locks,
                      on systems that cannot lock a directory [~/.local/state]
+  CODEX_HOME, COPILOT_HOME, PI_CODING_AGENT_DIR
+                     where those agents keep their settings
   USER_PROMPT        the prompt of an agent that writes it nowhere else
   CURSOR_VERSION, CURSOR_PROJECT_DIR
                      tell a hook of Claude Code that Cursor runs it
@@ -44,6 +46,7 @@ Files:
   $MEM_HOME/history/HASH.git/           what was done to a store
   $XDG_STATE_HOME/mem/sessions/         what sessions have been shown
   $XDG_STATE_HOME/mem/hook.log          why hooks said nothing
+  $XDG_STATE_HOME/mem/backups/          settings as they were before `mem hook install`
   .claude/memory/                       a store inside the project
   ~/.claude/projects/NAME/memory/       the store of Claude Code
   ~/.mini-claude/projects/HASH/memory/  the store of mini-claude

@@ -10,6 +10,7 @@ use super::{
     diff::Diff,
     dir::Dir,
     edit::Edit,
+    hook::setup::Hooks,
     log::{Log, Repair},
     ls::Ls,
     mv::Mv,
@@ -70,12 +71,13 @@ pub struct Entry {
 }
 
 /// One line a document.
-pub static DOCUMENTS: [Entry; 16] = [
+pub static DOCUMENTS: [Entry; 17] = [
     entry::<Add>(),
     entry::<Diff>(),
     entry::<Dir>(),
     entry::<Edit>(),
     entry::<Failure>(),
+    entry::<Hooks>(),
     entry::<Log>(),
     entry::<Ls>(),
     entry::<Mv>(),

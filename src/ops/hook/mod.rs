@@ -1,6 +1,7 @@
 //! What `mem` answers when something happens to an agent.
 
 pub mod log;
+pub mod setup;
 
 use super::{
     OpError, prompt,

@@ -4,6 +4,7 @@ mod add;
 mod diff;
 mod dir;
 mod edit;
+mod hook;
 mod log;
 mod ls;
 mod mv;
