@@ -42,7 +42,9 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('recall', 'recall', [CompletionResultType]::ParameterValue, 'Find the few memories that clearly help with a prompt')
             [CompletionResult]::new('prompt', 'prompt', [CompletionResultType]::ParameterValue, 'Print what an agent should know about the memory')
             [CompletionResult]::new('hook', 'hook', [CompletionResultType]::ParameterValue, 'Give agents their memories through hooks')
+            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Set up the memory of this project, and the agents that use it')
             [CompletionResult]::new('reindex', 'reindex', [CompletionResultType]::ParameterValue, 'Bring MEMORY.md in step with the files')
+            [CompletionResult]::new('gc', 'gc', [CompletionResultType]::ParameterValue, 'Say what in the store can go, and why; change nothing unless told to')
             [CompletionResult]::new('log', 'log', [CompletionResultType]::ParameterValue, 'Show what was done to the memories')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what others have changed since `mem` last wrote, or what differs between revisions')
             [CompletionResult]::new('restore', 'restore', [CompletionResultType]::ParameterValue, 'Bring back what the history holds')
@@ -220,8 +222,8 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Answer an event of an agent: what an installed hook runs')
-            [CompletionResult]::new('install', 'install', [CompletionResultType]::ParameterValue, 'Make agents run `mem`')
-            [CompletionResult]::new('uninstall', 'uninstall', [CompletionResultType]::ParameterValue, 'Make agents run `mem` no more')
+            [CompletionResult]::new('install', 'install', [CompletionResultType]::ParameterValue, 'Make agents, or git, run `mem`')
+            [CompletionResult]::new('uninstall', 'uninstall', [CompletionResultType]::ParameterValue, 'Make agents, or git, run `mem` no more')
             [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Say which agents run `mem`')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
@@ -247,6 +249,7 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'In your own settings, for every project (the default)')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'In the settings of this project')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Only show what would change')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'git: also where the project''s hooks are committed')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
@@ -263,6 +266,7 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'In your own settings, for every project (the default)')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'In the settings of this project')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Only show what would change')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'git: also where the project''s hooks are committed')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
@@ -287,8 +291,8 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
         }
         'mem;hook;help' {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Answer an event of an agent: what an installed hook runs')
-            [CompletionResult]::new('install', 'install', [CompletionResultType]::ParameterValue, 'Make agents run `mem`')
-            [CompletionResult]::new('uninstall', 'uninstall', [CompletionResultType]::ParameterValue, 'Make agents run `mem` no more')
+            [CompletionResult]::new('install', 'install', [CompletionResultType]::ParameterValue, 'Make agents, or git, run `mem`')
+            [CompletionResult]::new('uninstall', 'uninstall', [CompletionResultType]::ParameterValue, 'Make agents, or git, run `mem` no more')
             [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Say which agents run `mem`')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
@@ -308,6 +312,24 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
         'mem;hook;help;help' {
             break
         }
+        'mem;init' {
+            [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'These agents, or `git`, or `none`; without it, those that are found')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Do not ask')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Do not ask')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'In the settings of this project instead of your own')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Only show what would change')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
         'mem;reindex' {
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
             [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
@@ -316,6 +338,24 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Write nothing; print the difference')
             [CompletionResult]::new('--rebuild', '--rebuild', [CompletionResultType]::ParameterName, 'Write it anew; what it was stays in the history')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Go on when every file that it lists is gone, or when no history keeps the old index')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'mem;gc' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--apply', '--apply', [CompletionResultType]::ParameterName, 'Do what the plan says')
+            [CompletionResult]::new('-i', '-i', [CompletionResultType]::ParameterName, 'Edit the plan first: keep, drop, merge or edit each memory')
+            [CompletionResult]::new('--interactive', '--interactive', [CompletionResultType]::ParameterName, 'Edit the plan first: keep, drop, merge or edit each memory')
+            [CompletionResult]::new('--auto', '--auto', [CompletionResultType]::ParameterName, 'For hooks: at most once a day and after five sessions, and then only what loses nothing')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Also touch over a quarter of the memories, or where no history can bring them back')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
@@ -421,7 +461,9 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('recall', 'recall', [CompletionResultType]::ParameterValue, 'Find the few memories that clearly help with a prompt')
             [CompletionResult]::new('prompt', 'prompt', [CompletionResultType]::ParameterValue, 'Print what an agent should know about the memory')
             [CompletionResult]::new('hook', 'hook', [CompletionResultType]::ParameterValue, 'Give agents their memories through hooks')
+            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Set up the memory of this project, and the agents that use it')
             [CompletionResult]::new('reindex', 'reindex', [CompletionResultType]::ParameterValue, 'Bring MEMORY.md in step with the files')
+            [CompletionResult]::new('gc', 'gc', [CompletionResultType]::ParameterValue, 'Say what in the store can go, and why; change nothing unless told to')
             [CompletionResult]::new('log', 'log', [CompletionResultType]::ParameterValue, 'Show what was done to the memories')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what others have changed since `mem` last wrote, or what differs between revisions')
             [CompletionResult]::new('restore', 'restore', [CompletionResultType]::ParameterValue, 'Bring back what the history holds')
@@ -457,8 +499,8 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
         }
         'mem;help;hook' {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Answer an event of an agent: what an installed hook runs')
-            [CompletionResult]::new('install', 'install', [CompletionResultType]::ParameterValue, 'Make agents run `mem`')
-            [CompletionResult]::new('uninstall', 'uninstall', [CompletionResultType]::ParameterValue, 'Make agents run `mem` no more')
+            [CompletionResult]::new('install', 'install', [CompletionResultType]::ParameterValue, 'Make agents, or git, run `mem`')
+            [CompletionResult]::new('uninstall', 'uninstall', [CompletionResultType]::ParameterValue, 'Make agents, or git, run `mem` no more')
             [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Say which agents run `mem`')
             break
         }
@@ -474,7 +516,13 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
         'mem;help;hook;status' {
             break
         }
+        'mem;help;init' {
+            break
+        }
         'mem;help;reindex' {
+            break
+        }
+        'mem;help;gc' {
             break
         }
         'mem;help;log' {

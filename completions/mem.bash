@@ -31,11 +31,17 @@ _mem() {
             mem,edit)
                 cmd="mem__subcmd__edit"
                 ;;
+            mem,gc)
+                cmd="mem__subcmd__gc"
+                ;;
             mem,help)
                 cmd="mem__subcmd__help"
                 ;;
             mem,hook)
                 cmd="mem__subcmd__hook"
+                ;;
+            mem,init)
+                cmd="mem__subcmd__init"
                 ;;
             mem,log)
                 cmd="mem__subcmd__log"
@@ -82,11 +88,17 @@ _mem() {
             mem__subcmd__help,edit)
                 cmd="mem__subcmd__help__subcmd__edit"
                 ;;
+            mem__subcmd__help,gc)
+                cmd="mem__subcmd__help__subcmd__gc"
+                ;;
             mem__subcmd__help,help)
                 cmd="mem__subcmd__help__subcmd__help"
                 ;;
             mem__subcmd__help,hook)
                 cmd="mem__subcmd__help__subcmd__hook"
+                ;;
+            mem__subcmd__help,init)
+                cmd="mem__subcmd__help__subcmd__init"
                 ;;
             mem__subcmd__help,log)
                 cmd="mem__subcmd__help__subcmd__log"
@@ -167,7 +179,7 @@ _mem() {
 
     case "${cmd}" in
         mem)
-            opts="-C -q -v -h -V --dir --json --color --quiet --verbose --help --version add ls show rm edit mv recall prompt hook reindex log diff restore dir schema completions help"
+            opts="-C -q -v -h -V --dir --json --color --quiet --verbose --help --version add ls show rm edit mv recall prompt hook init reindex gc log diff restore dir schema completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -374,8 +386,34 @@ _mem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        mem__subcmd__gc)
+            opts="-i -C -q -v -h --apply --interactive --auto --force --dir --json --color --quiet --verbose --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         mem__subcmd__help)
-            opts="add ls show rm edit mv recall prompt hook reindex log diff restore dir schema completions help"
+            opts="add ls show rm edit mv recall prompt hook init reindex gc log diff restore dir schema completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -445,6 +483,20 @@ _mem() {
             return 0
             ;;
         mem__subcmd__help__subcmd__edit)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__help__subcmd__gc)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -531,6 +583,20 @@ _mem() {
         mem__subcmd__help__subcmd__hook__subcmd__uninstall)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__help__subcmd__init)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -793,7 +859,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__hook__subcmd__install)
-            opts="-C -q -v -h --user --project --dry-run --dir --json --color --quiet --verbose --help claude codex gemini qwen cursor copilot cline kiro opencode pi"
+            opts="-C -q -v -h --user --project --dry-run --force --dir --json --color --quiet --verbose --help claude codex gemini qwen cursor copilot cline kiro opencode pi git"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -849,7 +915,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__hook__subcmd__status)
-            opts="-C -q -v -h --dir --json --color --quiet --verbose --help claude codex gemini qwen cursor copilot cline kiro opencode pi"
+            opts="-C -q -v -h --dir --json --color --quiet --verbose --help claude codex gemini qwen cursor copilot cline kiro opencode pi git"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -875,12 +941,42 @@ _mem() {
             return 0
             ;;
         mem__subcmd__hook__subcmd__uninstall)
-            opts="-C -q -v -h --user --project --dry-run --dir --json --color --quiet --verbose --help claude codex gemini qwen cursor copilot cline kiro opencode pi"
+            opts="-C -q -v -h --user --project --dry-run --force --dir --json --color --quiet --verbose --help claude codex gemini qwen cursor copilot cline kiro opencode pi git"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__init)
+            opts="-y -C -q -v -h --agent --yes --project --dry-run --dir --json --color --quiet --verbose --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --agent)
+                    COMPREPLY=($(compgen -W "claude codex gemini qwen cursor copilot cline kiro opencode pi git none" -- "${cur}"))
+                    return 0
+                    ;;
                 -C)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0

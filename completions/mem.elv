@@ -39,7 +39,9 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand recall 'Find the few memories that clearly help with a prompt'
             cand prompt 'Print what an agent should know about the memory'
             cand hook 'Give agents their memories through hooks'
+            cand init 'Set up the memory of this project, and the agents that use it'
             cand reindex 'Bring MEMORY.md in step with the files'
+            cand gc 'Say what in the store can go, and why; change nothing unless told to'
             cand log 'Show what was done to the memories'
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
             cand restore 'Bring back what the history holds'
@@ -208,8 +210,8 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand run 'Answer an event of an agent: what an installed hook runs'
-            cand install 'Make agents run `mem`'
-            cand uninstall 'Make agents run `mem` no more'
+            cand install 'Make agents, or git, run `mem`'
+            cand uninstall 'Make agents, or git, run `mem` no more'
             cand status 'Say which agents run `mem`'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
@@ -233,6 +235,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --user 'In your own settings, for every project (the default)'
             cand --project 'In the settings of this project'
             cand --dry-run 'Only show what would change'
+            cand --force 'git: also where the project''s hooks are committed'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'
@@ -248,6 +251,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --user 'In your own settings, for every project (the default)'
             cand --project 'In the settings of this project'
             cand --dry-run 'Only show what would change'
+            cand --force 'git: also where the project''s hooks are committed'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'
@@ -270,8 +274,8 @@ set edit:completion:arg-completer[mem] = {|@words|
         }
         &'mem;hook;help'= {
             cand run 'Answer an event of an agent: what an installed hook runs'
-            cand install 'Make agents run `mem`'
-            cand uninstall 'Make agents run `mem` no more'
+            cand install 'Make agents, or git, run `mem`'
+            cand uninstall 'Make agents, or git, run `mem` no more'
             cand status 'Say which agents run `mem`'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
@@ -285,6 +289,23 @@ set edit:completion:arg-completer[mem] = {|@words|
         }
         &'mem;hook;help;help'= {
         }
+        &'mem;init'= {
+            cand --agent 'These agents, or `git`, or `none`; without it, those that are found'
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand -y 'Do not ask'
+            cand --yes 'Do not ask'
+            cand --project 'In the settings of this project instead of your own'
+            cand --dry-run 'Only show what would change'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
         &'mem;reindex'= {
             cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
@@ -293,6 +314,23 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --dry-run 'Write nothing; print the difference'
             cand --rebuild 'Write it anew; what it was stays in the history'
             cand --force 'Go on when every file that it lists is gone, or when no history keeps the old index'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;gc'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --apply 'Do what the plan says'
+            cand -i 'Edit the plan first: keep, drop, merge or edit each memory'
+            cand --interactive 'Edit the plan first: keep, drop, merge or edit each memory'
+            cand --auto 'For hooks: at most once a day and after five sessions, and then only what loses nothing'
+            cand --force 'Also touch over a quarter of the memories, or where no history can bring them back'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'
@@ -391,7 +429,9 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand recall 'Find the few memories that clearly help with a prompt'
             cand prompt 'Print what an agent should know about the memory'
             cand hook 'Give agents their memories through hooks'
+            cand init 'Set up the memory of this project, and the agents that use it'
             cand reindex 'Bring MEMORY.md in step with the files'
+            cand gc 'Say what in the store can go, and why; change nothing unless told to'
             cand log 'Show what was done to the memories'
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
             cand restore 'Bring back what the history holds'
@@ -418,8 +458,8 @@ set edit:completion:arg-completer[mem] = {|@words|
         }
         &'mem;help;hook'= {
             cand run 'Answer an event of an agent: what an installed hook runs'
-            cand install 'Make agents run `mem`'
-            cand uninstall 'Make agents run `mem` no more'
+            cand install 'Make agents, or git, run `mem`'
+            cand uninstall 'Make agents, or git, run `mem` no more'
             cand status 'Say which agents run `mem`'
         }
         &'mem;help;hook;run'= {
@@ -430,7 +470,11 @@ set edit:completion:arg-completer[mem] = {|@words|
         }
         &'mem;help;hook;status'= {
         }
+        &'mem;help;init'= {
+        }
         &'mem;help;reindex'= {
+        }
+        &'mem;help;gc'= {
         }
         &'mem;help;log'= {
         }

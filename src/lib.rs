@@ -13,6 +13,7 @@
 //! | 3 | [`ops`] | one file an operation: (store, request) → outcome, which is the JSON contract |
 //! | 2 | [`agents`] | one file an agent: what it is called, how it is spoken to |
 //! | 2 | [`select`] | the local selector: pure, sees values and never the disk |
+//! | 2 | [`transcript`] | what was said in a session: one file a format of an agent |
 //! | 1 | [`store`] | the memory directory: where it is, scan, read, write, lock, index |
 //! | 1 | [`project`] | the repository that the memory belongs to: root, ignore rules |
 //! | 1 | [`config`] | settings in layers that know their origin |
@@ -47,4 +48,5 @@ pub mod output;
 pub mod project;
 pub mod select;
 pub mod store;
+pub mod transcript;
 pub mod world;

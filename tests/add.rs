@@ -9,10 +9,9 @@ use std::{
     time::SystemTime,
 };
 
-use expectrl::Expect as _;
 use serde_json::{Value, json};
 
-use crate::support::{Mem, Ran, ran, rest, skip};
+use crate::support::{Mem, Ran, ran, skip};
 
 /// `add` of a usual feedback with these further arguments.
 fn add(mem: &Mem, name: &str, more: &[&str]) -> Ran {
@@ -951,16 +950,16 @@ fn a_broken_header_in_the_draft_still_gives_its_values() {
 fn on_a_terminal_it_asks_for_what_is_missing() {
     let mem = Mem::new();
     let mut session = mem.terminal(100, &["add", "-m", "the text"]);
-    session.expect("What is it about").unwrap();
-    session.expect("feedback   how to work").unwrap();
-    session.send("\u{1b}[B\r").unwrap();
-    session.expect("Name, in a few words").unwrap();
-    session.send("Asked\r").unwrap();
-    session.expect("when does it matter").unwrap();
-    session.send(" \r").unwrap();
-    session.expect("must not be empty").unwrap();
-    session.send("\u{8}always\r").unwrap();
-    let end = rest(&mut session);
+    session.expect("What is it about");
+    session.expect("feedback   how to work");
+    session.send("\u{1b}[B\r");
+    session.expect("Name, in a few words");
+    session.send("Asked\r");
+    session.expect("when does it matter");
+    session.send(" \r");
+    session.expect("must not be empty");
+    session.send("\u{8}always\r");
+    let end = session.rest();
     assert!(end.contains("saved"), "{end}");
     let memory = shown(&mem, "Asked");
     assert_eq!(
@@ -973,9 +972,9 @@ fn on_a_terminal_it_asks_for_what_is_missing() {
 fn on_a_terminal_without_an_editor_it_says_what_it_waits_for() {
     let mem = Mem::new();
     let mut session = mem.terminal(100, &["add", "-t", "user", "-n", "Typed", "-d", "d"]);
-    session.expect("then Ctrl-D").unwrap();
-    session.send("typed text\r\u{4}").unwrap();
-    let end = rest(&mut session);
+    session.expect("then Ctrl-D");
+    session.send("typed text\r\u{4}");
+    let end = session.rest();
     assert!(end.contains("saved"), "{end}");
     assert_eq!(shown(&mem, "Typed")["body"], "typed text\n");
 }
@@ -984,9 +983,9 @@ fn on_a_terminal_without_an_editor_it_says_what_it_waits_for() {
 fn on_a_terminal_escape_saves_nothing() {
     let mem = Mem::new();
     let mut session = mem.terminal(100, &["add", "-m", "x"]);
-    session.expect("What is it about").unwrap();
-    session.send("\u{1b}").unwrap();
-    let end = rest(&mut session);
+    session.expect("What is it about");
+    session.send("\u{1b}");
+    let end = session.rest();
     assert!(end.contains("nothing was saved"), "{end}");
     assert!(mem.state().is_empty());
     // Where nobody can be asked, it says what is missing.

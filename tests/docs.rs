@@ -11,23 +11,26 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use expectrl::{Eof, Expect as _, Session};
 use tempfile::TempDir;
 
-use crate::{registry::commands, support::NOW};
+use crate::{
+    registry::commands,
+    support::{NOW, Terminal},
+};
 
 /// As long as the home of a test is, so that what is cut to the line's width is cut alike.
 const HOME: &str = "/home/robin";
 /// Stands for the hash of the project's path.
 const HASH: &str = "3f1c0a9e5b7d2846";
-const COLUMNS: &str = "96";
+const COLUMNS: u16 = 96;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 fn pages() -> Vec<PathBuf> {
-    let mut pages: Vec<_> = fs::read_dir(root().join("docs")).unwrap().map(|e| e.unwrap().path()).collect();
+    let below = walkdir::WalkDir::new(root().join("docs")).into_iter();
+    let mut pages: Vec<_> = below.map(|e| e.unwrap().into_path()).collect();
     pages.push(root().join("README.md"));
     pages.retain(|page| page.extension().is_some_and(|e| e == "md"));
     pages.sort();
@@ -53,26 +56,27 @@ impl Machine {
             // A memory without a date is as old as its file.
             fs::File::options().append(true).open(copy).unwrap().set_modified(now).unwrap();
         }
+        // Where a person has it, so that a page names no directory of this machine.
+        let bin = home.path().join(".local/bin");
+        fs::create_dir_all(&bin).unwrap();
+        std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_mem"), bin.join("mem")).unwrap();
         Self { home }
     }
 
     fn shell(&self, script: &str) -> Command {
-        let here = Path::new(env!("CARGO_BIN_EXE_mem")).parent().unwrap().to_owned();
+        let here = self.home.path().join(".local/bin");
         let path = std::env::var_os("PATH").unwrap_or_default();
         let path = std::env::join_paths([here].into_iter().chain(std::env::split_paths(&path))).unwrap();
         let mut command = Command::new("bash");
         command.args(["--norc", "--noprofile", "-c", script]).current_dir(self.home.path().join("mem"));
         command.env_clear().env("PATH", path).env("HOME", self.home.path()).env("MEM_NOW", NOW);
-        command.env("COLUMNS", COLUMNS).env("NO_COLOR", "1").env("TERM", "xterm").env("LC_ALL", "C.UTF-8");
+        command.env("NO_COLOR", "1").env("TERM", "xterm").env("LC_ALL", "C.UTF-8");
         command
     }
 
     /// What a terminal shows of it.
     fn shown(&self, script: &str) -> String {
-        let mut session = Session::spawn(self.shell(script)).unwrap();
-        session.set_expect_timeout(Some(Duration::from_secs(60)));
-        let found = session.expect(Eof).unwrap();
-        let text = String::from_utf8(found.as_bytes().to_vec()).unwrap().replace("\r\n", "\n");
+        let text = Terminal::start(self.shell(script), COLUMNS).rest();
         self.told(&text)
     }
 
@@ -135,7 +139,9 @@ fn pages_show_what_the_program_does() {
         if std::env::var("SNAPSHOTS").is_ok_and(|v| v == "overwrite") {
             fs::write(&page, &made).unwrap();
         }
-        snapbox::assert_data_eq!(made, snapbox::Data::read_from(&page, None).raw());
+        let there = fs::read_to_string(&page).unwrap();
+        let diff = similar::TextDiff::from_lines(&there, &made);
+        assert!(made == there, "{} is not what happens:\n{}", page.display(), diff.unified_diff());
     }
 }
 

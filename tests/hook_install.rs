@@ -71,7 +71,7 @@ fn each_agent_comes_and_goes() {
             assert!(installed.out.contains(&format!("installed {agent}: ")), "{agent}: {installed:?}");
             let text = read(root.join(file));
             assert!(text.contains(binary()), "{agent}: an absolute path: {text}");
-            let again = mem.run(["hook", "install", agent, option]).ok().quiet();
+            let again = mem.run(["hook", "install", agent, option]).ok();
             assert!(again.out.starts_with("unchanged "), "{agent}: {again:?}");
             assert_eq!(read(root.join(file)), text, "{agent}");
 
@@ -83,7 +83,7 @@ fn each_agent_comes_and_goes() {
 
             assert!(mem.run(["hook", "uninstall", agent, option, "--dry-run"]).ok().out.contains("would remove"));
             assert!(root.join(file).exists());
-            let removed = mem.run(["hook", "uninstall", agent, option]).ok().quiet();
+            let removed = mem.run(["hook", "uninstall", agent, option]).ok();
             assert!(removed.out.contains(&format!("removed {agent}: ")), "{agent}: {removed:?}");
             assert_eq!(tree(&root), before, "{agent}");
             assert!(mem.run(["hook", "uninstall", agent, option]).ok().out.starts_with("unchanged "));
@@ -137,7 +137,7 @@ fn what_is_installed_runs_also_from_a_path_that_a_shell_would_misread() {
     mem.memory("project", "staging", "Staging", "How to deploy to staging", "Push a tag `staging-N`.");
     let dir = mem.root().join("it's a \"$(touch pwned)\" `id` dir");
     fs::create_dir(&dir).unwrap();
-    fs::copy(binary(), dir.join("mem")).unwrap();
+    symlink(binary(), dir.join("mem")).unwrap();
     let prompt = r#"how do we deploy to staging; it's "so"; $(touch pwned) `id` %s \\n"#;
     for (agent, file) in merged() {
         install_from(&dir, &mem, agent);
@@ -178,7 +178,7 @@ fn what_is_installed_runs_also_from_a_path_that_a_shell_would_misread() {
 /// Installs with the `mem` of another directory.
 fn install_from(dir: &Path, mem: &Mem, agent: &str) {
     let mut install = Command::new(dir.join("mem"));
-    install.args(["hook", "install", agent]).env_clear().env("HOME", mem.home()).current_dir(mem.cwd());
+    install.args(["hook", "install", agent]).env_clear().env("HOME", mem.home()).env("PATH", dir).current_dir(mem.cwd());
     assert!(install.output().unwrap().status.success(), "{agent}");
 }
 

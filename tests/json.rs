@@ -104,6 +104,18 @@ strict!(Wired {
     backup: Option<String>,
     notes: Vec<String>,
 });
+strict!(Trial { query: String, files: Vec<String> });
+strict!(Init {
+    schema: String,
+    dir: String,
+    layout: String,
+    created: bool,
+    memories: u64,
+    agents: Vec<Wired>,
+    #[serde(deserialize_with = "nullable")]
+    trial: Option<Trial>,
+    dry_run: bool,
+});
 strict!(Hooks { schema: String, agents: Vec<Wired> });
 strict!(Kept { file: String, action: String });
 strict!(Listed { lines: u64, bytes: u64, over: bool, left_out: u64 });
@@ -291,6 +303,15 @@ fn hook() {
             "{done:?}"
         );
     }
+}
+
+#[test]
+fn init() {
+    let mem = varied();
+    let made: Init = read(&mem, "mem.init/1", 0, &["init", "--agent=claude,pi", "--yes"]);
+    assert!(made.agents.len() == 2 && made.memories == 9 && made.trial.is_some(), "{made:?}");
+    let empty: Init = read(&Mem::project(), "mem.init/1", 0, &["init", "--agent=none", "--yes"]);
+    assert!(empty.created && empty.agents.is_empty() && empty.trial.is_none(), "{empty:?}");
 }
 
 #[test]

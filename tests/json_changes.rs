@@ -31,6 +31,33 @@ strict!(Mv { schema: String, dir: String, from: String, to: String, relinked: Ve
 strict!(Edit { schema: String, dir: String, file: String, changed: bool });
 strict!(Entry { rev: String, time: String, subject: String, files: Vec<String> });
 strict!(Log { schema: String, entries: Vec<Entry> });
+strict!(Evidence {
+    file: String,
+    #[serde(deserialize_with = "nullable")]
+    line: Option<u64>,
+    text: String,
+});
+strict!(Item {
+    action: String,
+    kind: String,
+    file: String,
+    #[serde(deserialize_with = "nullable")]
+    other: Option<String>,
+    reason: String,
+    evidence: Vec<Evidence>,
+});
+strict!(Gc {
+    schema: String,
+    dir: String,
+    applied: bool,
+    items: Vec<Item>,
+    suggestions: Vec<Item>,
+    memories: u64,
+    touched: u64,
+    needs_force: bool,
+    #[serde(deserialize_with = "nullable")]
+    undo: Option<String>,
+});
 strict!(Restore { schema: String, dir: String, restored: Vec<String>, removed: Vec<String>, revisions: Vec<String> });
 strict!(Differs {
     file: String,
@@ -170,4 +197,21 @@ fn errors() {
     {
         assert_eq!(read::<Failure>(&mem, "mem.error/1", exit, args).error.code, code, "{args:?}");
     }
+}
+
+#[test]
+fn gc() {
+    let mem = Mem::new();
+    mem.crowd();
+    let text = "The same text in both, and long enough to tell.";
+    mem.memory("user", "a", "A", "The better description", text).memory("user", "b", "B", "description", text);
+    mem.memory("user", "tabs", "T", "Tabs", "Use tabs in Makefiles.");
+    mem.memory("user", "none", "N", "Tabs", "Do not use tabs in Makefiles.");
+    let plan: Gc = read(&mem, "mem.gc/1", 0, &["gc"]);
+    assert_eq!((plan.items.len(), plan.suggestions.len(), plan.touched, plan.undo), (1, 1, 1, None));
+    let idle: Gc = read(&mem, "mem.gc/1", 0, &["gc", "--auto"]);
+    assert!(!idle.applied && idle.items.is_empty());
+    let done: Gc = read(&mem, "mem.gc/1", 0, &["gc", "--apply"]);
+    assert!(done.applied && done.undo.unwrap().contains(" restore @"));
+    assert_eq!((done.items[0].kind.as_str(), done.items[0].other.as_deref()), ("copy", Some("user_a.md")));
 }

@@ -66,7 +66,7 @@ fn a_table_fits_every_terminal() {
     let mem = store();
     for width in [50, 60, 80, 100, 120, 200] {
         let text = mem.on_terminal(width, &["--color", "never", "ls"]);
-        aligned(&text, width);
+        aligned(&text, width.into());
         assert!(text.starts_with("TYPE"), "{text}");
         assert!(text.lines().last().unwrap().starts_with("5 memories in "), "{text}");
     }

@@ -1,10 +1,12 @@
 //! `mem rm`, and that what it prints really brings everything back.
 
-use std::{fs, os::unix::fs::symlink, process::Command, time::Duration};
+use std::{
+    fs,
+    os::unix::{fs::symlink, process::ExitStatusExt as _},
+    process::Command,
+};
 
-use expectrl::{Eof, Expect as _, Session, process::unix::WaitStatus};
-
-use crate::support::{Mem, Ran, ran};
+use crate::support::{Mem, Ran, Terminal, ran};
 
 /// Two memories and an index that a person has written.
 fn store() -> Mem {
@@ -207,25 +209,12 @@ fn trouble_half_way_leaves_no_loose_ends() {
 
 fn ask(mem: &Mem, args: &[&str], key: &str) -> (String, i32) {
     let mut command = mem.process();
-    command.args(args).env("TERM", "xterm-256color").stdin(std::process::Stdio::inherit());
-    let mut session = Session::spawn(command).unwrap();
-    session.set_expect_timeout(Some(Duration::from_secs(30)));
-    let seen = session.expect("(y/n)").unwrap();
-    let mut text = String::from_utf8_lossy(seen.before()).into_owned();
-    session.set_expect_timeout(Some(Duration::from_millis(300)));
-    // What is typed before the question listens is thrown away.
-    for _ in 0..100 {
-        session.send(key).unwrap();
-        if let Ok(end) = session.expect(Eof) {
-            text.push_str(&String::from_utf8_lossy(end.as_bytes()));
-            break;
-        }
-    }
-    match session.get_process().wait().unwrap() {
-        WaitStatus::Exited(_, code) => (text, code),
-        WaitStatus::Signaled(_, signal, _) => (text, 128 + signal as i32),
-        other => panic!("{other:?}: {text}"),
-    }
+    command.args(args).env("TERM", "xterm-256color");
+    let mut terminal = Terminal::start(command, 100);
+    let mut text = terminal.expect("(y/n)");
+    text.push_str(&terminal.press_until_it_ends(key));
+    let status = terminal.status();
+    (text, status.code().unwrap_or_else(|| 128 + status.signal().unwrap()))
 }
 
 #[test]

@@ -2,10 +2,9 @@
 
 use std::os::unix::fs::symlink;
 
-use expectrl::Expect as _;
 use serde_json::{Value, json};
 
-use crate::support::{Mem, rest};
+use crate::support::Mem;
 
 fn store() -> Mem {
     let mem = Mem::new();
@@ -216,16 +215,16 @@ fn for_people() {
 fn the_picker_on_a_terminal() {
     let mem = store();
     let mut session = mem.terminal(100, &["--color", "never", "show"]);
-    session.expect("Which memory").unwrap();
-    session.send("recap").unwrap();
-    session.send("\r").unwrap();
-    let end = rest(&mut session);
+    session.expect("Which memory");
+    session.send("recap");
+    session.send("\r");
+    let end = session.rest();
     assert!(end.contains("Rule first."), "{end}");
 
     let mut session = mem.terminal(100, &["show"]);
-    session.expect("Which memory").unwrap();
-    session.send("\u{1b}").unwrap();
-    let end = rest(&mut session);
+    session.expect("Which memory");
+    session.send("\u{1b}");
+    let end = session.rest();
     assert!(!end.contains("Rule first."), "{end}");
 
     let empty = Mem::new();

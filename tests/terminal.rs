@@ -1,28 +1,15 @@
 //! What a terminal shows: colours, width, questions. On a real pseudo-terminal.
 
-use std::{
-    fs,
-    process::{Command, Stdio},
-    time::Duration,
-};
+use std::{fs, process::Command};
 
-use expectrl::{Eof, Expect as _, Session, process::unix::WaitStatus};
-
-use crate::support::Mem;
+use crate::support::{Mem, Terminal};
 
 const ESC: char = '\u{1b}';
 
 /// Runs on a terminal and gives what it shows and the exit code.
 fn show(command: Command) -> (String, i32) {
-    let mut session = Session::spawn(command).unwrap();
-    session.set_expect_timeout(Some(Duration::from_secs(30)));
-    let seen = session.expect(Eof).unwrap();
-    let text = String::from_utf8_lossy(seen.as_bytes()).into_owned();
-    let code = match session.get_process().wait().unwrap() {
-        WaitStatus::Exited(_, code) => code,
-        other => panic!("{other:?}: {text}"),
-    };
-    (text, code)
+    let mut terminal = Terminal::start(command, 80);
+    (terminal.rest(), terminal.status().code().unwrap())
 }
 
 /// A store with one memory, and a terminal of the usual kind.
@@ -139,38 +126,23 @@ fn questions_follow_the_colour_options_and_leave_no_answer_behind() {
     let mem = store();
     for (args, coloured) in [(&["show"][..], true), (&["--color=never", "show"], false)] {
         let mut command = mem.process();
-        command.args(args).stdin(Stdio::inherit());
-        let mut session = Session::spawn(command).unwrap();
-        session.set_expect_timeout(Some(Duration::from_secs(30)));
-        let seen = session.expect("Which memory").unwrap();
+        command.args(args);
+        let mut terminal = Terminal::start(command, 100);
+        let before = terminal.expect("Which memory");
         // Moving the cursor is no colour.
-        let colours = String::from_utf8_lossy(seen.before()).contains("\u{1b}[3");
-        assert_eq!(colours, coloured, "{args:?}: {:?}", String::from_utf8_lossy(seen.before()));
-        leave(&mut session);
-        assert!(matches!(session.get_process().wait().unwrap(), WaitStatus::Exited(_, 1)));
+        assert_eq!(before.contains("\u{1b}[3"), coloured, "{args:?}: {before:?}");
+        terminal.press_until_it_ends("\u{1b}");
+        assert_eq!(terminal.status().code(), Some(1));
     }
-}
-
-/// Presses Escape until it counts: what is typed before the question listens is thrown away.
-fn leave(session: &mut expectrl::session::OsSession) {
-    session.set_expect_timeout(Some(Duration::from_millis(300)));
-    for _ in 0..100 {
-        session.send("\u{1b}").unwrap();
-        if session.expect(Eof).is_ok() {
-            return;
-        }
-    }
-    panic!("Escape does not leave the question");
 }
 
 #[test]
 fn the_prompt_may_be_typed() {
     let mem = store();
     let mut command = mem.process();
-    command.args(["recall", "-", "--format=names"]).stdin(Stdio::inherit());
-    let mut session = Session::spawn(command).unwrap();
-    session.set_expect_timeout(Some(Duration::from_secs(30)));
-    session.expect("type the prompt").unwrap();
-    session.send("does a quokka smile\n\u{4}").unwrap();
-    session.expect("user_quokka.md").unwrap();
+    command.args(["recall", "-", "--format=names"]);
+    let mut terminal = Terminal::start(command, 100);
+    terminal.expect("type the prompt");
+    terminal.send("does a quokka smile\n\u{4}");
+    terminal.expect("user_quokka.md");
 }

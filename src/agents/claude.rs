@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::{
-    Agent, CHARS, Tools,
+    Agent, CHARS, OwnRecall, Tools,
     hook::{Event, Input, Wire, shape},
     install::{Form, Install, Program, home},
 };
@@ -31,6 +31,7 @@ pub(super) static AGENT: Agent = Agent {
     cap: CHARS,
     opening: "",
     is_foreign,
+    own_recall,
     install: Install {
         user,
         project: ".claude/settings.local.json",
@@ -61,4 +62,12 @@ fn hooks(program: &Program) -> Vec<(&'static str, Value)> {
 
 fn user(world: &World) -> Result<PathBuf, WorldError> {
     Ok(home(world, "CLAUDE_CONFIG_DIR", ".claude")?.join("settings.json"))
+}
+
+/// With stores of its own connected, it chooses memories for each prompt itself.
+fn own_recall(world: &World) -> Option<OwnRecall> {
+    world.var("CLAUDE_MEMORY_STORES").map(|_| OwnRecall {
+        note: "Claude Code recalls by itself while CLAUDE_MEMORY_STORES is set; the hook leaves prompts to it",
+        is_same: true,
+    })
 }

@@ -29,6 +29,7 @@ pub(super) static AGENT: Agent = Agent {
     cap: CAP,
     opening: "",
     is_foreign: super::nobody,
+    own_recall: super::no_recall,
     install: Install {
         user: |world| Ok(world.home()?.join("Documents/Cline/Hooks")),
         project: ".clinerules/hooks",

@@ -38,6 +38,7 @@ pub(super) static AGENT: Agent = Agent {
     cap: CAP,
     opening: "Background for the request above, not a new task.\n\n",
     is_foreign: super::nobody,
+    own_recall: super::no_recall,
     install: Install {
         user,
         project: ".codex/hooks.json",

@@ -45,6 +45,7 @@ pub(super) static AGENT: Agent = Agent {
     cap: CHARS,
     opening: "",
     is_foreign: super::nobody,
+    own_recall: super::no_recall,
     install: Install {
         user,
         project: ".github/hooks/mem.json",

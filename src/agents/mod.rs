@@ -41,8 +41,19 @@ pub struct Agent {
     pub opening: &'static str,
     /// Whether another agent is speaking, which runs this one's hooks as well and has its own.
     pub is_foreign: fn(&World, &Input) -> bool,
+    /// Whether it finds memories for a prompt by itself.
+    pub own_recall: fn(&World) -> Option<OwnRecall>,
     /// How it is told to run `mem`.
     pub install: Install,
+}
+
+/// What an agent recalls by itself.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnRecall {
+    /// What the person should know of it.
+    pub note: &'static str,
+    /// Whether it is the same memories, which are then not recalled twice.
+    pub is_same: bool,
 }
 
 /// What an agent calls its own tools.
@@ -100,6 +111,11 @@ fn is_same(a: &str, b: &str) -> bool {
 /// The prompt where most agents have it.
 fn prompt(input: &Input) -> Option<&str> {
     input.text(&["prompt", "message", "user_prompt"])
+}
+
+/// For agents that leave it to their hooks.
+fn no_recall(_: &World) -> Option<OwnRecall> {
+    None
 }
 
 /// For agents whose hooks nobody else runs.

@@ -23,6 +23,7 @@ pub(super) static AGENT: Agent = Agent {
     cap: CHARS,
     opening: "",
     is_foreign: super::nobody,
+    own_recall: super::no_recall,
     install: Install {
         user: |world| Ok(world.xdg("XDG_CONFIG_HOME", ".config")?.join("opencode/plugins")),
         project: ".opencode/plugins",

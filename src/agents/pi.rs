@@ -26,6 +26,7 @@ pub(super) static AGENT: Agent = Agent {
     cap: CHARS,
     opening: "",
     is_foreign: super::nobody,
+    own_recall: super::no_recall,
     install: Install {
         user,
         project: ".pi/extensions",

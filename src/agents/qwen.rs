@@ -3,10 +3,12 @@
 use serde_json::{Value, json};
 
 use super::{
-    Agent, CHARS, Tools,
+    Agent, CHARS, OwnRecall, Tools,
     hook::{Event, Input, Wire, shape},
     install::{Form, Install, Program},
 };
+
+use crate::world::World;
 
 static WIRES: &[Wire] = &[
     Wire { name: "SessionStart", event: Event::SessionStart, shape: Some(shape::nested) },
@@ -28,6 +30,7 @@ pub(super) static AGENT: Agent = Agent {
     cap: CHARS,
     opening: "",
     is_foreign: super::nobody,
+    own_recall,
     install: Install {
         user: |world| Ok(world.home()?.join(".qwen/settings.json")),
         project: ".qwen/settings.json",
@@ -51,4 +54,10 @@ fn hooks(program: &Program) -> Vec<(&'static str, Value)> {
     let command = program.command("hook run qwen");
     let group = json!({ "hooks": [{ "name": "mem", "type": "command", "command": command, "timeout": PATIENCE }] });
     ["SessionStart", "UserPromptSubmit", "SubagentStart", "PreCompact"].map(|event| (event, group.clone())).into()
+}
+
+/// It keeps and recalls memories of its own, beside the store.
+fn own_recall(_: &World) -> Option<OwnRecall> {
+    let note = "Qwen Code also recalls a memory of its own; `memory.enableManagedAutoMemory` in its settings ends that";
+    Some(OwnRecall { note, is_same: false })
 }

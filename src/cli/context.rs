@@ -1,6 +1,6 @@
 //! What every command needs, made once and lent to it.
 
-use std::{cell::OnceCell, path::Path};
+use std::{cell::OnceCell, ffi::OsStr, path::Path};
 
 use super::{Error, Global};
 use crate::{
@@ -90,6 +90,11 @@ impl Context {
             self.screen.notice(line);
         }
         Ok(place)
+    }
+
+    /// The directory that `--dir` names, as written.
+    pub(crate) fn dir_option(&self) -> Option<&OsStr> {
+        self.global.dir.as_deref().map(Path::as_os_str)
     }
 
     /// Says what an operation wants known beside its result.

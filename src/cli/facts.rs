@@ -21,20 +21,24 @@ Environment:
   CLICOLOR_FORCE     colours also in a pipe, when it is neither empty nor 0
   TERM               no colours, when it is dumb
   COLUMNS            how wide a line may be
-  VISUAL, EDITOR     the editor of `mem edit` and `mem add --edit`
+  VISUAL, EDITOR     the editor of `mem edit`, `mem add --edit` and `mem gc -i`
   COMPLETE           print completions for this shell, then end
   HOME               the home directory
   XDG_CACHE_HOME     where headers and words are remembered between commands
                      [~/.cache]
   XDG_CONFIG_HOME    where settings are [~/.config]
   XDG_DATA_HOME      where data is [~/.local/share]
-  XDG_STATE_HOME     where it is kept what sessions have been shown, and locks,
-                     on systems that cannot lock a directory [~/.local/state]
+  XDG_STATE_HOME     where it is kept what sessions have been shown, when gc was
+                     last run by itself, and locks, on systems that cannot lock
+                     a directory [~/.local/state]
   CODEX_HOME, COPILOT_HOME, PI_CODING_AGENT_DIR
                      where those agents keep their settings
   USER_PROMPT        the prompt of an agent that writes it nowhere else
+  CLAUDE_MEMORY_STORES
+                     tells that Claude Code recalls by itself
   CURSOR_VERSION, CURSOR_PROJECT_DIR
                      tell a hook of Claude Code that Cursor runs it
+  CODEX_HOME         where Codex keeps its transcripts [~/.codex]
   CLAUDE_CONFIG_DIR, CLAUDE_CODE_PROJECT_DIR_NAME
                      where Claude Code keeps its memory, as it reads them itself
 
@@ -46,6 +50,7 @@ Files:
   $MEM_HOME/history/HASH.git/           what was done to a store
   $XDG_STATE_HOME/mem/sessions/         what sessions have been shown
   $XDG_STATE_HOME/mem/hook.log          why hooks said nothing
+  $XDG_STATE_HOME/mem/gc/               when gc was last run by itself
   $XDG_STATE_HOME/mem/backups/          settings as they were before `mem hook install`
   .claude/memory/                       a store inside the project
   ~/.claude/projects/NAME/memory/       the store of Claude Code

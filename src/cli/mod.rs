@@ -95,6 +95,9 @@ pub fn main(args: Vec<OsString>) -> ExitCode {
     if let Some(done) = world.as_ref().ok().and_then(|world| complete::answer(world, &args)) {
         return done.map_or_else(|err| fail(&Screen::plain(), &err), |()| Exit::Done.into());
     }
+    if world.as_ref().is_ok_and(|world| commands::is_idle(world, &args)) {
+        return Exit::Done.into();
+    }
     match (parse(&args), world) {
         (Ok(cli), Ok(world)) => run(world, cli).into(),
         (Ok(_), Err(err)) => fail(&screen_of(&World::default(), &args), &err.into()),

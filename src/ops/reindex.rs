@@ -153,7 +153,7 @@ fn refused(path: &str, why: &MergeError) -> OpError {
 }
 
 /// Directories that links with a folder in them may start from: agents write paths as they see them.
-fn roots(world: &World, store: &Store) -> Vec<PathBuf> {
+pub(super) fn roots(world: &World, store: &Store) -> Vec<PathBuf> {
     let project = project::root::find(world).ok().map(|project| project.root);
     project.into_iter().chain(store.dir().ancestors().skip(1).map(Path::to_owned)).collect()
 }

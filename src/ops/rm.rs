@@ -132,7 +132,7 @@ fn is_there(store: &Store, file: &str) -> bool {
 fn remove_all(desk: &mut Desk<'_>, memories: &[Memory], request: &Request) -> (Vec<String>, bool, Option<OpError>) {
     let (mut removed, mut kept) = (Vec::new(), true);
     for memory in memories {
-        match remove(desk, memory, request) {
+        match remove(desk, memory, request.forget, request.force) {
             Ok(can_come_back) => kept &= can_come_back,
             Err(err) => return (removed, kept, Some(err)),
         }
@@ -142,17 +142,18 @@ fn remove_all(desk: &mut Desk<'_>, memories: &[Memory], request: &Request) -> (V
     (removed, kept, None)
 }
 
-/// Takes the file away as it is now, which the history must have. Whether it has.
-fn remove(desk: &mut Desk<'_>, memory: &Memory, request: &Request) -> Result<bool, OpError> {
+/// Takes the file away as it is now, which the history must have, unless it is to be forgotten or
+/// `force` says otherwise. Whether it has.
+pub(super) fn remove(desk: &mut Desk<'_>, memory: &Memory, forget: bool, force: bool) -> Result<bool, OpError> {
     // A name that is not UTF-8 has no place in the history.
     if memory.path != scan::path_of(desk.store.dir(), &memory.file) {
-        desk.go_on(OpError::Unkept(memory.file.clone()), request.force || request.forget)?;
+        desk.go_on(OpError::Unkept(memory.file.clone()), force || forget)?;
         return remove_unseen(desk, memory);
     }
     retry(desk.world, || {
         let seen = match desk.see_bytes(&memory.file) {
             // What nobody can read can still be removed by those who insist.
-            Err(OpError::Store(StoreError::Io { .. })) if request.force || request.forget => {
+            Err(OpError::Store(StoreError::Io { .. })) if force || forget => {
                 return remove_unseen(desk, memory);
             }
             seen => seen?,
@@ -161,7 +162,7 @@ fn remove(desk: &mut Desk<'_>, memory: &Memory, request: &Request) -> Result<boo
             desk.removed(&memory.file);
             return Ok(true);
         }
-        let kept = !request.forget && desk.secure(&memory.file, &seen, request.force)?;
+        let kept = !forget && desk.secure(&memory.file, &seen, force)?;
         desk.put_bytes(&memory.file, None, &seen)?;
         Ok(kept)
     })

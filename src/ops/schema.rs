@@ -10,7 +10,9 @@ use super::{
     diff::Diff,
     dir::Dir,
     edit::Edit,
+    gc::Gc,
     hook::setup::Hooks,
+    init::Init,
     log::{Log, Repair},
     ls::Ls,
     mv::Mv,
@@ -71,13 +73,15 @@ pub struct Entry {
 }
 
 /// One line a document.
-pub static DOCUMENTS: [Entry; 17] = [
+pub static DOCUMENTS: &[Entry] = &[
     entry::<Add>(),
     entry::<Diff>(),
     entry::<Dir>(),
     entry::<Edit>(),
     entry::<Failure>(),
+    entry::<Gc>(),
     entry::<Hooks>(),
+    entry::<Init>(),
     entry::<Log>(),
     entry::<Ls>(),
     entry::<Mv>(),

@@ -1,6 +1,7 @@
 //! The project that the memory belongs to: where it begins, and how git says so.
 
 pub mod dates;
+pub mod git;
 mod gitdir;
 pub mod ignored;
 pub mod root;

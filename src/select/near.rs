@@ -15,7 +15,7 @@ use super::{
 
 /// From here on two notes are called alike. A note of six topic words with one added or dropped
 /// stays above, one with a word exchanged falls below.
-const ALIKE: f64 = 0.8;
+pub(super) const ALIKE: f64 = 0.8;
 
 /// How much of each text is compared, in bytes.
 const COMPARED: usize = 16_384;
@@ -26,6 +26,9 @@ const STEP: usize = 512;
 /// Less than this in common says too little to be called the same.
 const FEWEST: f64 = 3.0;
 
+/// The same for opposites: "use tabs in Makefiles" and "do not" have two words in common.
+const FEWEST_OPPOSED: f64 = 2.0;
+
 /// A pair of letters beside a single one (1.0): letters hold the words, pairs their order.
 const PAIR: f64 = 0.5;
 
@@ -33,8 +36,7 @@ const PAIR: f64 = 0.5;
 /// are (0 to 1); `None` when none is a near-duplicate.
 pub fn nearest<'a>(draft: &Fields<'_>, existing: impl IntoIterator<Item = Fields<'a>>) -> Option<(usize, f64)> {
     let mut reader = Reader::default();
-    reader.read(draft, |_| true);
-    let draft = Note { words: std::mem::take(&mut reader.words), marks: marks(draft) };
+    let draft = reader.note(draft);
     let most = draft.words.weight * (1.0 / ALIKE - 1.0) / ADDED;
     let mut best: Option<(usize, f64)> = None;
     for (position, fields) in existing.into_iter().enumerate() {
@@ -62,15 +64,15 @@ const EXCHANGED: f64 = 2.0;
 const ADDED: f64 = 0.5;
 
 /// A note, taken apart.
-struct Note {
-    words: Words,
+pub(super) struct Note {
+    pub(super) words: Words,
     /// Names, numbers, parts of addresses.
     marks: HashSet<String>,
 }
 
 impl Note {
     /// Whether this note names something of which the other says nothing.
-    fn names_apart(&self, other: &Self) -> bool {
+    pub(super) fn names_apart(&self, other: &Self) -> bool {
         let unsaid = |mark: &String| !other.words.topics.contains_key(&hash(stem::stem(mark).bytes()));
         self.marks.iter().any(|mark| !other.marks.contains(mark) && unsaid(mark))
     }
@@ -78,10 +80,12 @@ impl Note {
 
 /// What a note says, without order.
 #[derive(Default)]
-struct Words {
+pub(super) struct Words {
     /// Topic words by hash, with what they weigh.
-    topics: Hashed<f64>,
+    pub(super) topics: Hashed<f64>,
     weight: f64,
+    /// What those of the topic words weigh that turn a statement into its opposite.
+    negation: f64,
     negated: bool,
 }
 
@@ -96,14 +100,42 @@ impl Words {
         other.topics.iter().filter(|(word, _)| self.topics.contains_key(word)).map(|(_, weight)| weight).sum()
     }
 
-    fn alike(&self, other: &Self) -> f64 {
+    /// How far both say one thing (0 to 1); from [`ALIKE`] on they do.
+    pub(super) fn alike(&self, other: &Self) -> f64 {
         let shared = self.shared(other);
         if self.negated != other.negated || shared < FEWEST {
             return 0.0;
         }
-        let (mine, theirs) = (self.weight - shared, other.weight - shared);
-        shared / (shared + EXCHANGED * mine.min(theirs) + ADDED * (mine - theirs).abs())
+        likeness(shared, self.weight - shared, other.weight - shared)
     }
+
+    /// How far one says that the other is not so (0 to 1); from [`ALIKE`] on it does. The words that
+    /// negate stand on one side only, so that they are neither shared nor counted.
+    pub(super) fn opposed(&self, other: &Self) -> f64 {
+        let shared = self.shared(other);
+        if self.negated == other.negated || shared < FEWEST_OPPOSED {
+            return 0.0;
+        }
+        likeness(shared, self.weight - self.negation - shared, other.weight - other.negation - shared)
+    }
+
+    /// Whether nothing is said here that the other does not say too.
+    fn within(&self, other: &Self) -> bool {
+        self.negated == other.negated && self.topics.keys().all(|word| other.topics.contains_key(word))
+    }
+}
+
+fn likeness(shared: f64, mine: f64, theirs: f64) -> f64 {
+    shared / (shared + EXCHANGED * mine.min(theirs) + ADDED * (mine - theirs).abs())
+}
+
+/// Whether a note, its name aside, says all that a text says: no topic word of the text is missing
+/// in it, and neither of them negates alone.
+#[must_use]
+pub fn says(note: &Fields<'_>, text: &str) -> bool {
+    let mut reader = Reader::default();
+    let whole = reader.note(note);
+    reader.note(&Fields { description: text, ..Fields::default() }).words.within(&whole.words)
 }
 
 /// The texts that are compared: what a note says, or its name when it says nothing.
@@ -136,11 +168,26 @@ fn marks(fields: &Fields<'_>) -> HashSet<String> {
 
 /// Words that turn a statement into its opposite.
 fn negates(word: &str) -> bool {
-    matches!(word, "not" | "no" | "never" | "don" | "doesn" | "isn" | "aren" | "won" | "cannot" | "avoid" | "without")
+    matches!(
+        word,
+        "not"
+            | "no"
+            | "never"
+            | "don"
+            | "doesn"
+            | "isn"
+            | "aren"
+            | "won"
+            | "cannot"
+            | "avoid"
+            | "without"
+            | "hate"
+            | "dislike"
+    )
 }
 
 #[derive(Default)]
-struct Reader {
+pub(super) struct Reader {
     words: Words,
     /// The stem's hash (none for grammar) and whether it negates, by the word's hash: a store is
     /// stemmed once a word, not once an occurrence.
@@ -149,6 +196,12 @@ struct Reader {
 }
 
 impl Reader {
+    /// Takes a note apart.
+    pub(super) fn note(&mut self, fields: &Fields<'_>) -> Note {
+        self.read(fields, |_| true);
+        Note { words: std::mem::take(&mut self.words), marks: marks(fields) }
+    }
+
     /// Reads a note while it `may` still matter; false when it was given up.
     fn read(&mut self, fields: &Fields<'_>, may: impl Fn(&Words) -> bool) -> bool {
         for mut text in said(fields) {
@@ -185,6 +238,7 @@ impl Sink for Reader {
         self.words.negated |= negates;
         if let Some(topic) = topic {
             self.words.add(topic, 1.0);
+            self.words.negation += if negates { 1.0 } else { 0.0 };
         }
     }
 

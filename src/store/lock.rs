@@ -58,6 +58,24 @@ impl Store {
     }
 }
 
+impl Store {
+    /// The right to change the store, unless another process has it; nobody is waited for.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`] as [`Store::lock`].
+    pub fn try_lock(&self, world: &World) -> Result<Option<Lock>, StoreError> {
+        let mut file = Lockable::directory(&self.dir)?;
+        if let Err(TryLockError::Error(_)) = file.handle.try_lock() {
+            file = Lockable::stand_in(world, &self.dir)?;
+        }
+        match file.handle.try_lock() {
+            Ok(()) => Ok(file.is_still_there().then(|| file.taken())),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(err)) => Err(StoreError::io(&file.path)(err)),
+        }
+    }
+}
+
 /// A handle that can be locked, and its name.
 struct Lockable {
     handle: File,

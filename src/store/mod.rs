@@ -1,9 +1,12 @@
 //! The memory directory: where it is, what lies in it, how it is read and written.
 
 mod cache;
+pub mod due;
 pub mod history;
 pub mod index;
 pub mod journal;
+pub mod leftovers;
+mod litter;
 pub mod locate;
 pub mod lock;
 mod look;
@@ -22,6 +25,7 @@ use std::{
 };
 
 pub use cache::{Kept, is_worth_keeping};
+pub use litter::Litter;
 
 use crate::model::{Stamp, age::Dates, digest};
 

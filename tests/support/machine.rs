@@ -4,12 +4,9 @@ use std::{
     fs,
     os::unix::fs::PermissionsExt as _,
     process::{Command, Stdio},
-    time::Duration,
 };
 
-use expectrl::{Eof, Expect as _, session::OsSession};
-
-use super::{Mem, Ran, permissions_bind, ran};
+use super::{Mem, Ran, Terminal, permissions_bind, ran};
 
 /// Says why a test is skipped.
 #[expect(clippy::print_stderr, reason = "a test may speak")]
@@ -21,24 +18,16 @@ pub(crate) fn skip(why: &str) {
 const NOBODY: &str = "65534";
 
 impl Mem {
-    /// `mem` on a pseudo-terminal of so many columns. The width is set before `mem` starts, and after
-    /// our side of the terminal has set its own, hence the line that the shell waits for.
-    pub(crate) fn terminal(&self, columns: usize, args: &[&str]) -> OsSession {
-        let mem = self.process();
-        let mut shell = Command::new("sh");
-        shell.args(["-c", &format!("read -r _; stty cols {columns} rows 40; exec \"$@\""), "sh"]);
-        shell.arg(mem.get_program()).args(mem.get_args()).args(args).env_clear();
-        shell.envs(mem.get_envs().filter_map(|(name, value)| Some((name, value?)))).env("TERM", "xterm");
-        shell.current_dir(self.cwd());
-        let mut session = expectrl::Session::spawn(shell).unwrap();
-        session.set_expect_timeout(Some(Duration::from_secs(30)));
-        session.send("\n").unwrap();
-        session
+    /// `mem` on a terminal of so many columns.
+    pub(crate) fn terminal(&self, columns: u16, args: &[&str]) -> Terminal {
+        let mut mem = self.process();
+        mem.args(args).env("TERM", "xterm");
+        Terminal::start(mem, columns)
     }
 
     /// All that `mem` prints on such a terminal, line ends as a pipe has them.
-    pub(crate) fn on_terminal(&self, columns: usize, args: &[&str]) -> String {
-        rest(&mut self.terminal(columns, args))
+    pub(crate) fn on_terminal(&self, columns: u16, args: &[&str]) -> String {
+        self.terminal(columns, args).rest()
     }
 
     /// Runs as a user whom permissions bind; `None` where nobody can be that.
@@ -87,10 +76,4 @@ impl Mem {
         command.env("MEM", mem.get_program()).env("STORE", self.store());
         Some(ran(command.output().unwrap()))
     }
-}
-
-/// All that is still printed on a terminal, line ends as a pipe has them.
-pub(crate) fn rest(session: &mut OsSession) -> String {
-    let found = session.expect(Eof).unwrap();
-    String::from_utf8_lossy(found.as_bytes()).replace("\r\n", "\n")
 }

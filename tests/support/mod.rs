@@ -5,6 +5,7 @@ pub(crate) mod history;
 mod machine;
 pub(crate) mod random;
 pub(crate) mod schema;
+mod terminal;
 pub(crate) mod user;
 
 use std::{
@@ -19,7 +20,8 @@ use assert_cmd::Command;
 use assert_fs::TempDir;
 use serde_json::Value;
 
-pub(crate) use machine::{rest, skip};
+pub(crate) use machine::skip;
+pub(crate) use terminal::Terminal;
 
 /// The clock of every test.
 pub(crate) const NOW: &str = "2026-11-29T12:00:00Z";

@@ -150,7 +150,8 @@ fn is_hook<'a>(program: &str, mut arguments: impl Iterator<Item = &'a str>, agen
 }
 
 /// The first word of a shell's command, its quotes read, and the rest.
-fn first_word(command: &str) -> (String, &str) {
+#[must_use]
+pub fn first_word(command: &str) -> (String, &str) {
     let (mut word, mut quote) = (String::new(), None);
     let mut chars = command.trim_start().char_indices();
     let command = command.trim_start();

@@ -5,7 +5,9 @@ mod completions;
 mod diff;
 mod dir;
 mod edit;
+mod gc;
 mod hook;
+mod init;
 mod log;
 mod ls;
 mod mv;
@@ -17,7 +19,10 @@ mod rm;
 mod schema;
 mod show;
 
+use std::ffi::OsString;
+
 use super::{Error, Exit, context::Context};
+use crate::world::World;
 
 #[derive(clap::Subcommand)]
 pub(super) enum Command {
@@ -30,13 +35,21 @@ pub(super) enum Command {
     Recall(recall::Args),
     Prompt(prompt::Args),
     Hook(hook::Args),
+    Init(init::Args),
     Reindex(reindex::Args),
+    Gc(gc::Args),
     Log(log::Args),
     Diff(diff::Args),
     Restore(restore::Args),
     Dir(dir::Args),
     Schema(schema::Args),
     Completions(completions::Args),
+}
+
+/// Whether the command line is one that hooks run often and that surely has nothing to do: making
+/// the whole command line for it would cost more than all the rest of the process.
+pub(super) fn is_idle(world: &World, args: &[OsString]) -> bool {
+    gc::is_idle(world, args)
 }
 
 impl Command {
@@ -56,7 +69,9 @@ impl Command {
             Self::Recall(args) => recall::run(context, args),
             Self::Prompt(args) => prompt::run(context, args),
             Self::Hook(args) => hook::run(context, args),
+            Self::Init(args) => init::run(context, args),
             Self::Reindex(args) => reindex::run(context, args),
+            Self::Gc(args) => gc::run(context, args),
             Self::Log(args) => log::run(context, args),
             Self::Diff(args) => diff::run(context, args),
             Self::Restore(args) => restore::run(context, args),

@@ -14,26 +14,23 @@ use crate::{
 impl Human for Hooks {
     fn human(&self, page: &mut Page<'_>) -> io::Result<()> {
         for wired in &self.agents {
-            for (file, before, after) in &wired.texts {
-                unified(page, line(file).trim_start_matches('/'), before, after)?;
-            }
-            match wired.action {
-                Some(action) => changed(page, wired, action)?,
-                None => state(page, wired)?,
-            }
+            if wired.action.is_some() { changed(page, wired)? } else { state(page, wired)? }
         }
         Ok(())
     }
 }
 
-/// What was done, or would be.
-fn changed(page: &mut Page<'_>, wired: &Wired, action: Action) -> io::Result<()> {
-    let word = match (action, wired.dry_run) {
-        (Action::Unchanged, _) => "unchanged",
-        (Action::Installed, false) => "installed",
-        (Action::Installed, true) => "would install",
-        (Action::Removed, false) => "removed",
-        (Action::Removed, true) => "would remove",
+/// What was done, or would be: the difference first.
+pub(super) fn changed(page: &mut Page<'_>, wired: &Wired) -> io::Result<()> {
+    for (file, before, after) in &wired.texts {
+        unified(page, line(file).trim_start_matches('/'), before, after)?;
+    }
+    let word = match (wired.action, wired.dry_run) {
+        (None | Some(Action::Unchanged), _) => "unchanged",
+        (Some(Action::Installed), false) => "installed",
+        (Some(Action::Installed), true) => "would install",
+        (Some(Action::Removed), false) => "removed",
+        (Some(Action::Removed), true) => "would remove",
     };
     let word = paint(word, Ink::Name, page.colour);
     writeln!(page.out, "{word} {}: {}", wired.agent, line(&wired.file))?;

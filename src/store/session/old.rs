@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, DirEntry, File},
-    path::Path,
+    path::{Path, PathBuf},
     time::{Duration, SystemTime},
 };
 
@@ -18,7 +18,12 @@ const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// The sessions of a store that were used after a moment, as far as their state is kept.
 #[must_use]
 pub fn used_since(world: &World, store: &Store, since: SystemTime) -> usize {
-    let start = format!("{}-", store.hash());
+    used_since_by(world, &store.hash(), since)
+}
+
+/// The same of the store that has this hash.
+pub(in crate::store) fn used_since_by(world: &World, hash: &str, since: SystemTime) -> usize {
+    let start = format!("{hash}-");
     let is_one = |entry: &DirEntry| {
         let name = entry.file_name();
         name.to_str().is_some_and(|name| name.starts_with(&start) && name.ends_with(STATE))
@@ -27,18 +32,27 @@ pub fn used_since(world: &World, store: &Store, since: SystemTime) -> usize {
     folder(world).map_or(0, |folder| entries(&folder).filter(is_one).count())
 }
 
-/// Removes what sessions left that ended long ago, and the jobs of workers that were killed.
+/// What sessions of any store left that ended long ago, and the jobs of workers that were killed.
+#[must_use]
+pub fn ended(world: &World) -> Vec<PathBuf> {
+    folder(world).map_or_else(|_| Vec::new(), |folder| ended_in(world, &folder))
+}
+
+/// Removes it from the folder.
 pub(super) fn sweep(world: &World, folder: &Path) {
+    ended_in(world, folder).iter().for_each(temp::discard);
+}
+
+fn ended_in(world: &World, folder: &Path) -> Vec<PathBuf> {
     let before = world.wall().checked_sub(KEPT).unwrap_or(SystemTime::UNIX_EPOCH);
-    for entry in entries(folder) {
+    let over = |entry: &DirEntry| {
         let path = entry.path();
         let ours = ending(&path).is_some() || temp::is_temp(&entry.file_name());
-        let ended = modified(&entry).is_some_and(|time| time < before);
+        let ended = modified(entry).is_some_and(|time| time < before);
         let dead = ending(&path) == Some(JOB) && File::open(&path).is_ok_and(|job| !job::is_worked_on(&job));
-        if ours && ended || dead {
-            temp::discard(&path);
-        }
-    }
+        ours && ended || dead
+    };
+    entries(folder).filter(over).map(|entry| entry.path()).collect()
 }
 
 fn entries(folder: &Path) -> impl Iterator<Item = DirEntry> {

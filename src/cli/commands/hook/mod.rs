@@ -4,6 +4,7 @@ mod install;
 mod run;
 
 use super::{Context, Error, Exit, agent_parser};
+pub(super) use install::target_names;
 
 /// Give agents their memories through hooks
 ///

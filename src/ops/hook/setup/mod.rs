@@ -3,6 +3,7 @@
 mod backup;
 mod change;
 mod files;
+pub mod git;
 mod settings;
 mod status;
 
@@ -12,13 +13,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::change::Change;
-pub use self::status::status;
+pub use self::status::{found, status};
 use crate::{
     agents::{
-        Agent,
+        AGENTS, Agent,
         install::{Form, Program},
     },
     ops::{OpError, Outcome, row::display},
+    project::ignored,
     world::World,
 };
 
@@ -93,6 +95,48 @@ pub struct Request {
     pub project: Option<PathBuf>,
     /// Only say what would change.
     pub dry_run: bool,
+    /// Also where the hooks of git would be committed.
+    pub force: bool,
+}
+
+/// What runs `mem`.
+#[derive(Clone, Copy, Debug)]
+pub enum Target {
+    /// An agent.
+    Agent(&'static Agent),
+    /// git, in this project.
+    Git,
+}
+
+/// All of them.
+pub fn targets() -> impl Iterator<Item = Target> {
+    AGENTS.into_iter().map(Target::Agent).chain([Target::Git])
+}
+
+impl Target {
+    /// The one of that name.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Self> {
+        if name == git::NAME { Some(Self::Git) } else { crate::agents::find(name).map(Self::Agent) }
+    }
+
+    /// Its name for people.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Agent(agent) => agent.title,
+            Self::Git => "the hooks of git in this project",
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Agent(agent) => agent.name,
+            Self::Git => git::NAME,
+        }
+    }
 }
 
 impl Request {
@@ -112,12 +156,13 @@ impl Request {
     }
 }
 
-/// Makes an agent run `mem`.
+/// Makes an agent, or git, run `mem`.
 ///
 /// # Errors
 /// [`OpError::Refused`] when its settings cannot be merged with, [`OpError::Store`] when they cannot
 /// be written.
-pub fn install(world: &World, agent: &'static Agent, request: &Request) -> Result<Wired, OpError> {
+pub fn install(world: &World, target: Target, request: &Request) -> Result<Wired, OpError> {
+    let Target::Agent(agent) = target else { return git::install(world, request) };
     let program = program(world)?;
     let place = request.place(world, agent)?;
     let changes = match &agent.install.form {
@@ -129,15 +174,25 @@ pub fn install(world: &World, agent: &'static Agent, request: &Request) -> Resul
     let mut wired = apply(world, agent, request, changes, Action::Installed)?;
     if wired.action == Some(Action::Installed) {
         wired.notes.extend(agent.install.notes.iter().map(|note| (*note).to_owned()));
+        wired.notes.extend(committed(request, &place));
     }
     Ok(wired)
 }
 
-/// Makes an agent run `mem` no more.
+/// A file that could be committed names a path of this machine.
+fn committed(request: &Request, place: &Path) -> Option<String> {
+    let project =
+        request.project.as_deref().filter(|dir| request.scope == Scope::Project && dir.join(".git").exists())?;
+    let open = ignored::by(project, place).is_none();
+    open.then(|| format!("{} names a path of this machine: better not commit it", place.display()))
+}
+
+/// Makes an agent, or git, run `mem` no more.
 ///
 /// # Errors
 /// As [`install`].
-pub fn uninstall(world: &World, agent: &'static Agent, request: &Request) -> Result<Wired, OpError> {
+pub fn uninstall(world: &World, target: Target, request: &Request) -> Result<Wired, OpError> {
+    let Target::Agent(agent) = target else { return git::uninstall(world, request) };
     let place = request.place(world, agent)?;
     let changes = match &agent.install.form {
         Form::Settings { base, .. } => vec![settings::without_hooks(world, agent.name, &place, base)?],
