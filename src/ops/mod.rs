@@ -14,6 +14,7 @@ mod forget;
 pub mod gate;
 pub mod gc;
 pub mod hook;
+pub mod init;
 mod interrupted;
 pub mod lint;
 pub mod log;

@@ -8,6 +8,7 @@ mod dir;
 mod edit;
 mod gc;
 mod hook;
+mod init;
 mod lint;
 mod log;
 mod ls;
@@ -36,6 +37,7 @@ pub(super) enum Command {
     Recall(recall::Args),
     Prompt(prompt::Args),
     Hook(hook::Args),
+    Init(init::Args),
     Reindex(reindex::Args),
     Gc(gc::Args),
     Lint(lint::Args),
@@ -75,6 +77,7 @@ impl Command {
             Self::Recall(args) => recall::run(context, args),
             Self::Prompt(args) => prompt::run(context, args),
             Self::Hook(args) => hook::run(context, args),
+            Self::Init(args) => init::run(context, args),
             Self::Reindex(args) => reindex::run(context, args),
             Self::Gc(args) => gc::run(context, args),
             Self::Lint(args) => lint::run(context, args),

@@ -6,6 +6,8 @@ mod diff;
 mod dir;
 mod edit;
 mod gc;
+mod hook;
+mod init;
 mod lint;
 mod log;
 mod ls;
