@@ -39,6 +39,8 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand recall 'Find the few memories that clearly help with a prompt'
             cand reindex 'Bring MEMORY.md in step with the files'
             cand gc 'Say what in the store can go, and why; change nothing unless told to'
+            cand extract 'Find in a transcript what the person asked to be remembered'
+            cand inbox 'Decide on memories that were proposed'
             cand log 'Show what was done to the memories'
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
             cand restore 'Bring back what the history holds'
@@ -211,6 +213,104 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
+        &'mem;extract'= {
+            cand --session 'The agent''s session: finds its transcript, or names it where the transcript does not'
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --dry-run 'Only print what would be done'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;inbox'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand list 'List what waits'
+            cand accept 'Save proposals as memories'
+            cand edit 'Change a proposal in $VISUAL or $EDITOR, then save it as a memory'
+            cand reject 'Drop proposals, and do not propose them again'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'mem;inbox;list'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'mem;inbox;accept'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --all 'All that wait'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'mem;inbox;edit'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'mem;inbox;reject'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --all 'All that wait'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'mem;inbox;help'= {
+            cand list 'List what waits'
+            cand accept 'Save proposals as memories'
+            cand edit 'Change a proposal in $VISUAL or $EDITOR, then save it as a memory'
+            cand reject 'Drop proposals, and do not propose them again'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'mem;inbox;help;list'= {
+        }
+        &'mem;inbox;help;accept'= {
+        }
+        &'mem;inbox;help;edit'= {
+        }
+        &'mem;inbox;help;reject'= {
+        }
+        &'mem;inbox;help;help'= {
+        }
         &'mem;log'= {
             cand -n 'Revisions at most'
             cand --limit 'Revisions at most'
@@ -301,6 +401,8 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand recall 'Find the few memories that clearly help with a prompt'
             cand reindex 'Bring MEMORY.md in step with the files'
             cand gc 'Say what in the store can go, and why; change nothing unless told to'
+            cand extract 'Find in a transcript what the person asked to be remembered'
+            cand inbox 'Decide on memories that were proposed'
             cand log 'Show what was done to the memories'
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
             cand restore 'Bring back what the history holds'
@@ -326,6 +428,22 @@ set edit:completion:arg-completer[mem] = {|@words|
         &'mem;help;reindex'= {
         }
         &'mem;help;gc'= {
+        }
+        &'mem;help;extract'= {
+        }
+        &'mem;help;inbox'= {
+            cand list 'List what waits'
+            cand accept 'Save proposals as memories'
+            cand edit 'Change a proposal in $VISUAL or $EDITOR, then save it as a memory'
+            cand reject 'Drop proposals, and do not propose them again'
+        }
+        &'mem;help;inbox;list'= {
+        }
+        &'mem;help;inbox;accept'= {
+        }
+        &'mem;help;inbox;edit'= {
+        }
+        &'mem;help;inbox;reject'= {
         }
         &'mem;help;log'= {
         }

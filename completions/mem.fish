@@ -43,6 +43,8 @@ complete -c mem -n "__fish_mem_needs_command" -f -a "mv" -d 'Give a memory anoth
 complete -c mem -n "__fish_mem_needs_command" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
 complete -c mem -n "__fish_mem_needs_command" -f -a "reindex" -d 'Bring MEMORY.md in step with the files'
 complete -c mem -n "__fish_mem_needs_command" -f -a "gc" -d 'Say what in the store can go, and why; change nothing unless told to'
+complete -c mem -n "__fish_mem_needs_command" -f -a "extract" -d 'Find in a transcript what the person asked to be remembered'
+complete -c mem -n "__fish_mem_needs_command" -f -a "inbox" -d 'Decide on memories that were proposed'
 complete -c mem -n "__fish_mem_needs_command" -f -a "log" -d 'Show what was done to the memories'
 complete -c mem -n "__fish_mem_needs_command" -f -a "diff" -d 'Show what others have changed since `mem` last wrote, or what differs between revisions'
 complete -c mem -n "__fish_mem_needs_command" -f -a "restore" -d 'Bring back what the history holds'
@@ -191,6 +193,74 @@ complete -c mem -n "__fish_mem_using_subcommand gc" -l json -d 'Print one JSON d
 complete -c mem -n "__fish_mem_using_subcommand gc" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand gc" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand gc" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand extract" -l session -d 'The agent\'s session: finds its transcript, or names it where the transcript does not' -r
+complete -c mem -n "__fish_mem_using_subcommand extract" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand extract" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand extract" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand extract" -l dry-run -d 'Only print what would be done'
+complete -c mem -n "__fish_mem_using_subcommand extract" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand extract" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand extract" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand extract" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -f -a "list" -d 'List what waits'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -f -a "accept" -d 'Save proposals as memories'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -f -a "edit" -d 'Change a proposal in $VISUAL or $EDITOR, then save it as a memory'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -f -a "reject" -d 'Drop proposals, and do not propose them again'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from list" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from list" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from list" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from list" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from list" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from list" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from list" -s h -l help -d 'Print help'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from accept" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from accept" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from accept" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from accept" -l all -d 'All that wait'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from accept" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from accept" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from accept" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from accept" -s h -l help -d 'Print help'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from edit" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from edit" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from edit" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from edit" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from edit" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from edit" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from edit" -s h -l help -d 'Print help'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from reject" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from reject" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from reject" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from reject" -l all -d 'All that wait'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from reject" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from reject" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from reject" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from reject" -s h -l help -d 'Print help'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from help" -f -a "list" -d 'List what waits'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from help" -f -a "accept" -d 'Save proposals as memories'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from help" -f -a "edit" -d 'Change a proposal in $VISUAL or $EDITOR, then save it as a memory'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from help" -f -a "reject" -d 'Drop proposals, and do not propose them again'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c mem -n "__fish_mem_using_subcommand log" -s n -l limit -d 'Revisions at most' -r
 complete -c mem -n "__fish_mem_using_subcommand log" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand log" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
@@ -251,19 +321,25 @@ complete -c mem -n "__fish_mem_using_subcommand completions" -l json -d 'Print o
 complete -c mem -n "__fish_mem_using_subcommand completions" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand completions" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc log diff restore dir schema completions help" -f -a "add" -d 'Save a memory'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc log diff restore dir schema completions help" -f -a "ls" -d 'List the memories'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc log diff restore dir schema completions help" -f -a "show" -d 'Show memories with their age and text'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc log diff restore dir schema completions help" -f -a "rm" -d 'Remove memories, recoverably'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc log diff restore dir schema completions help" -f -a "edit" -d 'Edit a memory in $VISUAL or $EDITOR'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc log diff restore dir schema completions help" -f -a "mv" -d 'Give a memory another name or type'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc log diff restore dir schema completions help" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc log diff restore dir schema completions help" -f -a "reindex" -d 'Bring MEMORY.md in step with the files'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc log diff restore dir schema completions help" -f -a "gc" -d 'Say what in the store can go, and why; change nothing unless told to'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc log diff restore dir schema completions help" -f -a "log" -d 'Show what was done to the memories'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc log diff restore dir schema completions help" -f -a "diff" -d 'Show what others have changed since `mem` last wrote, or what differs between revisions'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc log diff restore dir schema completions help" -f -a "restore" -d 'Bring back what the history holds'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc log diff restore dir schema completions help" -f -a "dir" -d 'Print the memory directory of this project'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc log diff restore dir schema completions help" -f -a "schema" -d 'Print the JSON Schema of a document'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc log diff restore dir schema completions help" -f -a "completions" -d 'Print the completion script for a shell'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc log diff restore dir schema completions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "add" -d 'Save a memory'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "ls" -d 'List the memories'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "show" -d 'Show memories with their age and text'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "rm" -d 'Remove memories, recoverably'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "edit" -d 'Edit a memory in $VISUAL or $EDITOR'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "mv" -d 'Give a memory another name or type'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "reindex" -d 'Bring MEMORY.md in step with the files'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "gc" -d 'Say what in the store can go, and why; change nothing unless told to'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "extract" -d 'Find in a transcript what the person asked to be remembered'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "inbox" -d 'Decide on memories that were proposed'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "log" -d 'Show what was done to the memories'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "diff" -d 'Show what others have changed since `mem` last wrote, or what differs between revisions'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "restore" -d 'Bring back what the history holds'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "dir" -d 'Print the memory directory of this project'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "schema" -d 'Print the JSON Schema of a document'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "completions" -d 'Print the completion script for a shell'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from inbox" -f -a "list" -d 'List what waits'
+complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from inbox" -f -a "accept" -d 'Save proposals as memories'
+complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from inbox" -f -a "edit" -d 'Change a proposal in $VISUAL or $EDITOR, then save it as a memory'
+complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from inbox" -f -a "reject" -d 'Drop proposals, and do not propose them again'

@@ -3,6 +3,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::PathBuf,
+    thread,
 };
 
 use super::{
@@ -236,10 +237,15 @@ impl<'a> Desk<'a> {
         self.history.as_ref().map(History::written).unwrap_or_default()
     }
 
-    /// Commits what this change has touched. A history that fails takes nothing back: the store is
-    /// what counts.
+    /// Commits what this change has touched, and lets go of the memories. A history that fails takes
+    /// nothing back: the store is what counts.
     pub(super) fn commit(&mut self, subject: &str) {
-        let touched = self.record(subject);
+        // Giving thousands of memories back takes as long as git does: beside it.
+        let memories = std::mem::take(&mut self.memories);
+        let touched = thread::scope(|scope| {
+            scope.spawn(|| drop(memories));
+            self.record(subject)
+        });
         let late: Vec<String> =
             self.displaced.drain(..).filter_map(|(file, old)| old.written_late().then_some(file)).collect();
         for file in &late {

@@ -21,7 +21,8 @@ impl Desk<'_> {
         }
         self.index_follow(&files)?;
         self.commit("index brought in step after an interrupted change");
-        Ok(())
+        // The change that comes now needs them.
+        self.reread()
     }
 
     /// A file that has its new name: its header, and the lines and links that still mean the old

@@ -8,9 +8,11 @@ mod desk;
 pub mod diff;
 pub mod dir;
 pub mod edit;
+pub mod extract;
 pub mod find;
 mod forget;
 pub mod gc;
+pub mod inbox;
 mod interrupted;
 pub mod log;
 pub mod ls;
@@ -23,6 +25,7 @@ pub mod rm;
 pub mod row;
 pub mod schema;
 pub mod show;
+mod tombstone;
 
 use std::path::PathBuf;
 

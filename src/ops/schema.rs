@@ -10,7 +10,9 @@ use super::{
     diff::Diff,
     dir::Dir,
     edit::Edit,
+    extract::Extract,
     gc::Gc,
+    inbox::Inbox,
     log::{Log, Repair},
     ls::Ls,
     mv::Mv,
@@ -70,13 +72,15 @@ pub struct Entry {
 }
 
 /// One line a document.
-pub static DOCUMENTS: [Entry; 16] = [
+pub static DOCUMENTS: [Entry; 18] = [
     entry::<Add>(),
     entry::<Diff>(),
     entry::<Dir>(),
     entry::<Edit>(),
+    entry::<Extract>(),
     entry::<Failure>(),
     entry::<Gc>(),
+    entry::<Inbox>(),
     entry::<Log>(),
     entry::<Ls>(),
     entry::<Mv>(),

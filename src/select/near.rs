@@ -6,6 +6,8 @@
 
 use std::collections::HashSet;
 
+use crate::model::{digest, text};
+
 use super::{
     Fields,
     hash::{Hashed, hash},
@@ -127,6 +129,30 @@ impl Words {
 
 fn likeness(shared: f64, mine: f64, theirs: f64) -> f64 {
     shared / (shared + EXCHANGED * mine.min(theirs) + ADDED * (mine - theirs).abs())
+}
+
+/// What a text says, as a word: the same for all texts that say the same words, in whatever order.
+#[must_use]
+pub fn gist(text: &str) -> String {
+    let words = Reader::default().note(&Fields { body: text, ..Fields::default() }).words;
+    if words.topics.is_empty() {
+        return digest::project_hash(text::one_line(text).to_lowercase().as_bytes());
+    }
+    let mut topics: Vec<u64> = words.topics.keys().copied().collect();
+    topics.sort_unstable();
+    let bytes: Vec<u8> = topics.iter().flat_map(|word| word.to_le_bytes()).chain([u8::from(words.negated)]).collect();
+    digest::project_hash(&bytes)
+}
+
+/// The first existing memory that says the opposite of the draft, by position.
+pub fn opposite<'a>(draft: &Fields<'_>, existing: impl IntoIterator<Item = Fields<'a>>) -> Option<usize> {
+    let mut reader = Reader::default();
+    let draft = reader.note(draft);
+    existing.into_iter().position(|fields| {
+        let other = reader.note(&fields);
+        let opposed = draft.words.opposed(&other.words) >= ALIKE;
+        opposed && !(draft.names_apart(&other) && other.names_apart(&draft))
+    })
 }
 
 /// Whether a note, its name aside, says all that a text says: no topic word of the text is missing

@@ -1,7 +1,7 @@
 //! The state of a file, asked for relative to a directory that is open: the kernel need not walk the
 //! whole path for each of thousands.
 
-use std::{io, path::Path};
+use std::{ffi::OsStr, io, path::Path};
 
 use crate::model::Stamp;
 
@@ -34,6 +34,35 @@ impl Below {
         }
         #[cfg(not(unix))]
         Self { prefix }
+    }
+
+    /// Hands over each name in the directory itself, and whether it is a folder's. `false` where the
+    /// directory is not open, or does not let itself be listed to the end.
+    #[cfg(unix)]
+    pub(super) fn list(&self, mut take: impl FnMut(&OsStr, bool)) -> bool {
+        use std::os::unix::ffi::OsStrExt as _;
+
+        use rustix::fs::{Dir, FileType};
+        let Some(entries) = self.handle.as_ref().and_then(|handle| Dir::read_from(handle).ok()) else { return false };
+        for entry in entries {
+            let Ok(entry) = entry else { return false };
+            let bytes = entry.file_name().to_bytes();
+            if bytes == b"." || bytes == b".." {
+                continue;
+            }
+            let is_folder = match entry.file_type() {
+                FileType::Unknown => return false,
+                kind => kind == FileType::Directory,
+            };
+            take(OsStr::from_bytes(bytes), is_folder);
+        }
+        true
+    }
+
+    /// As on systems with directory handles, of which this is none.
+    #[cfg(not(unix))]
+    pub(super) fn list(&self, _take: impl FnMut(&OsStr, bool)) -> bool {
+        false
     }
 
     /// The path below the directory, `/` between parts; bytes that are not UTF-8 are replaced.

@@ -62,6 +62,9 @@ impl Store {
                 skipped: scan.skipped,
             },
         };
+        if self.dates.is_empty() {
+            return loaded;
+        }
         let items = loaded.items.into_iter().map(|memory| memory.dated(&self.dates)).collect();
         Loaded { items, skipped: loaded.skipped }
     }
@@ -79,7 +82,7 @@ pub(super) fn all<I: Send, T: Send>(items: Vec<I>, work: impl Fn(I) -> Option<T>
 }
 
 /// Does `work` for a share of the items on each core; for all at once where they are few.
-fn all_shares<I: Send, T: Send>(items: Vec<I>, work: impl Fn(Vec<I>) -> T + Sync) -> Vec<T> {
+pub(super) fn all_shares<I: Send, T: Send>(items: Vec<I>, work: impl Fn(Vec<I>) -> T + Sync) -> Vec<T> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     if items.len() < PARALLEL_FROM || threads == 1 {
         return vec![work(items)];

@@ -5,7 +5,9 @@ mod completions;
 mod diff;
 mod dir;
 mod edit;
+mod extract;
 mod gc;
+mod inbox;
 mod log;
 mod ls;
 mod mv;
@@ -32,6 +34,8 @@ pub(super) enum Command {
     Recall(recall::Args),
     Reindex(reindex::Args),
     Gc(gc::Args),
+    Extract(extract::Args),
+    Inbox(inbox::Args),
     Log(log::Args),
     Diff(diff::Args),
     Restore(restore::Args),
@@ -63,6 +67,8 @@ impl Command {
             Self::Recall(args) => recall::run(context, args),
             Self::Reindex(args) => reindex::run(context, args),
             Self::Gc(args) => gc::run(context, args),
+            Self::Extract(args) => extract::run(context, args),
+            Self::Inbox(args) => inbox::run(context, args),
             Self::Log(args) => log::run(context, args),
             Self::Diff(args) => diff::run(context, args),
             Self::Restore(args) => restore::run(context, args),

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use crate::model::{
     Kind, Memory, Stamp,
     age::Source,
-    bytes::{self, put_maybe, put_number, put_stamp, put_text},
+    bytes::{self, Bytes, put_maybe, put_number, put_stamp, put_text},
     memory::FileFacts,
 };
 
@@ -44,18 +44,37 @@ impl Entry<'_> {
     }
 }
 
-/// The entries, sorted by file; `None` when this is no cache of ours.
-pub(super) fn read(bytes: &[u8]) -> Option<Vec<(&str, Entry<'_>)>> {
+/// The entries, sorted by file, read one after the other.
+pub(super) struct Entries<'a> {
+    rest: Bytes<'a>,
+    left: usize,
+}
+
+/// The entries; `None` when this is no cache of ours.
+pub(super) fn read(bytes: &[u8]) -> Option<Entries<'_>> {
     let mut rest = bytes::opened(VERSION, bytes)?;
-    let count = rest.count(LEAST)?;
-    let mut entries = Vec::with_capacity(count);
-    for _ in 0..count {
+    let left = rest.count(LEAST)?;
+    Some(Entries { rest, left })
+}
+
+impl Entries<'_> {
+    /// How many are still to come.
+    pub(super) fn left(&self) -> usize {
+        self.left
+    }
+}
+
+impl<'a> Iterator for Entries<'a> {
+    type Item = (&'a str, Entry<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.left = self.left.checked_sub(1)?;
+        let rest = &mut self.rest;
         let (file, stamp) = (rest.text()?, rest.stamp()?);
         let (name, description, type_text) = (rest.text()?, rest.maybe()?, rest.maybe()?);
         let dated = if rest.flag()? { Some(rest.signed()?) } else { None };
-        entries.push((file, Entry { stamp, name, description, type_text, dated }));
+        Some((file, Entry { stamp, name, description, type_text, dated }))
     }
-    entries.is_sorted_by_key(|(file, _)| *file).then_some(entries)
 }
 
 /// The bytes of these memories, which come sorted by file.
@@ -101,7 +120,7 @@ mod tests {
         let dated = memory("---\nname: n\ndescription: d\ntype: user\nmodified: 2026-01-10\n---\nb\n");
         let stamp = Stamp { size: 7, mtime: -5, ctime: 9, inode: 3, device: 1 };
         let bytes = write([(&dated, stamp)].into_iter());
-        let entries = read(&bytes).unwrap();
+        let entries: Vec<_> = read(&bytes).unwrap().collect();
         let [("user_a.md", entry)] = &entries[..] else { panic!("one entry") };
         assert_eq!(entry.stamp, stamp);
         let back = entry.memory(FileFacts { file: "user_a.md".into(), path: "/s/user_a.md".into(), stamp });

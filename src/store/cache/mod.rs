@@ -20,6 +20,7 @@ use tempfile::Builder;
 
 pub use kept::Kept;
 
+use self::codec::Entries;
 use super::{Store, read, scan::Scan, sorted::Sorted};
 use crate::{
     model::{Memory, Stamp, memory::FileFacts},
@@ -65,33 +66,31 @@ impl Cache {
     /// The memories of a scan: remembered where that is safe, read where it is not.
     pub(super) fn memories(&self, scan: Scan) -> read::Loaded<Memory> {
         let bytes = fs::read(&self.path).unwrap_or_default();
-        let known = codec::read(&bytes).unwrap_or_default();
-        let mut gone = known.len();
-        let mut known = Sorted::new(known.into_iter());
-        let mut items: Vec<Option<Memory>> = Vec::with_capacity(scan.files.len());
-        let mut unknown: Vec<(usize, FileFacts)> = Vec::new();
-        for (at, facts) in scan.files.into_iter().enumerate() {
+        let entries = codec::read(&bytes);
+        let mut gone = entries.as_ref().map_or(0, Entries::left);
+        let mut known = Sorted::new(entries.into_iter().flatten());
+        let mut items: Vec<Memory> = Vec::with_capacity(scan.files.len());
+        let mut unknown: Vec<FileFacts> = Vec::new();
+        for facts in scan.files {
             let entry = known.find(&facts.file);
             gone -= usize::from(entry.is_some());
             match entry.filter(|entry| entry.stamp == facts.stamp) {
-                Some(entry) => items.push(Some(entry.memory(facts))),
-                None => {
-                    items.push(None);
-                    unknown.push((at, facts));
-                }
+                Some(entry) => items.push(entry.memory(facts)),
+                None => unknown.push(facts),
             }
         }
-        let read = read::all(unknown, |(at, facts)| {
+        let read = read::all(unknown, |facts| {
             let stamp = facts.stamp;
-            Some((at, stamp, read::document(facts)?.memory))
+            Some((stamp, read::document(facts)?.memory))
         });
-        let new = read.iter().filter(|(_, stamp, memory)| self.keeps(stamp, memory)).count();
+        let new = read.iter().filter(|(stamp, memory)| self.keeps(stamp, memory)).count();
         let mut stamps = HashMap::new();
-        for (at, stamp, memory) in read {
+        for (stamp, memory) in read {
             stamps.insert(memory.file.clone(), stamp);
-            items[at] = Some(memory);
+            items.push(memory);
         }
-        let items: Vec<Memory> = items.into_iter().flatten().collect();
+        // Two sorted lists, one behind the other.
+        items.sort_by(|a, b| a.file.cmp(&b.file));
         if is_worth_keeping(new, items.len()) || gone > items.len() || bytes.is_empty() && new > 0 {
             // A cache that cannot be written costs time.
             let _ = self.save(&items, &stamps, &bytes);
@@ -111,13 +110,10 @@ impl Cache {
     }
 
     fn save(&self, memories: &[Memory], new: &HashMap<String, Stamp>, old: &[u8]) -> io::Result<()> {
-        let known = codec::read(old).unwrap_or_default();
+        let mut known = Sorted::new(codec::read(old).into_iter().flatten());
         let stamped = memories.iter().filter_map(|memory| match new.get(&memory.file) {
             Some(stamp) => self.keeps(stamp, memory).then_some((memory, *stamp)),
-            None => known
-                .binary_search_by_key(&memory.file.as_str(), |(file, _)| file)
-                .ok()
-                .map(|at| (memory, known[at].1.stamp)),
+            None => known.find(&memory.file).map(|entry| (memory, entry.stamp)),
         });
         write(&self.path, &codec::write(stamped))
     }

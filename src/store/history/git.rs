@@ -1,6 +1,7 @@
 //! git as a tool for us alone: it obeys nobody else's settings.
 
 use std::{
+    ffi::{OsStr, OsString},
     io::{self, Write as _},
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
@@ -32,17 +33,38 @@ pub enum GitError {
 #[derive(Clone, Debug)]
 pub(super) struct Git {
     pub(super) dir: PathBuf,
-    path: Option<std::ffi::OsString>,
+    path: Option<OsString>,
+    program: OsString,
+}
+
+/// git on the person's `PATH`: a program by its whole name is started without a copy of our own memory.
+fn found(path: &OsStr) -> Option<PathBuf> {
+    let places = std::env::split_paths(path).filter(|folder| folder.is_absolute()).map(|folder| folder.join("git"));
+    places.into_iter().find(|git| is_program(git))
+}
+
+#[cfg(unix)]
+fn is_program(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+    path.metadata().is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
+}
+
+/// Elsewhere a program's name has an ending, and is found by the system.
+#[cfg(not(unix))]
+fn is_program(_path: &Path) -> bool {
+    false
 }
 
 impl Git {
     pub(super) fn new(world: &World, dir: PathBuf) -> Self {
-        Self { dir, path: world.var("PATH").map(Into::into) }
+        let path: Option<OsString> = world.var("PATH").map(Into::into);
+        let program = path.as_deref().and_then(found).map_or_else(|| "git".into(), PathBuf::into_os_string);
+        Self { dir, path, program }
     }
 
     /// The same git on another repository.
     pub(super) fn at(&self, dir: PathBuf) -> Self {
-        Self { dir, path: self.path.clone() }
+        Self { dir, ..self.clone() }
     }
 
     pub(super) fn exists(&self) -> bool {
@@ -57,7 +79,7 @@ impl Git {
     /// git on the repository with nothing inherited: no variable redirects it, no global or system
     /// file, hook, attribute or template takes part.
     fn command(&self, args: &[&str]) -> Command {
-        let mut git = Command::new("git");
+        let mut git = Command::new(&self.program);
         git.env_clear().envs(self.path.iter().map(|path| ("PATH", path)));
         // The person's directory may be gone by now, and git would refuse to start in it.
         git.current_dir("/");

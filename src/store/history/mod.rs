@@ -16,7 +16,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     io::ErrorKind,
-    path::Path,
+    path::{Path, PathBuf},
     time::SystemTime,
 };
 
@@ -31,7 +31,7 @@ use super::{
     write::stamp_of,
 };
 use crate::{
-    model::{Stamp, limits},
+    model::{Stamp, limits, memory::FileFacts},
     world::World,
 };
 
@@ -132,35 +132,48 @@ type Edit = (Change, Option<Stamp>);
 /// The files that are not as `state` has them, with their content. What was compared by content is
 /// noted, so that its stamp tells the next time.
 fn edits(state: &mut State, store: &Store, scan: &Scan, now: SystemTime) -> Vec<Edit> {
-    let index = store.index_path();
-    let index_name = index.file_name().map_or_else(|| index::FILE.into(), |n| n.to_string_lossy().into_owned());
-    let index_stamp = stamp_of(&index).ok().flatten();
-    let files = scan.files.iter().map(|f| (f.file.as_str(), f.path.as_path(), f.stamp));
-    let files = files.chain(index_stamp.map(|stamp| (index_name.as_str(), index.as_path(), stamp)));
     let mut there = Sorted::new(scan.files.iter().map(|f| (f.file.as_str(), ())));
-    let missing = state.files().filter(|file| there.find(file).is_none());
+    let missing = state.files().map(|(file, _)| file).filter(|file| there.find(file).is_none());
     let gone = missing.filter(|file| scan::is_gone(&scan::path_of(store.dir(), file)));
     // Before what is there: a folder may stand where a file was.
     let mut edits: Vec<Edit> = gone.map(|file| (Change { file: file.to_owned(), bytes: None }, None)).collect();
-    for (file, path, stamp) in files {
-        edits.extend(edit(state, file, path, stamp, now));
+    for (file, path, stamp) in unproven(state, store, scan) {
+        edits.extend(edit(state, file, &path, stamp, now));
     }
     edits
 }
 
-fn edit(state: &mut State, file: &str, path: &Path, stamp: Stamp, now: SystemTime) -> Option<Edit> {
+/// The files whose stamp does not tell that they are as `state` has them.
+fn unproven(state: &State, store: &Store, scan: &Scan) -> Vec<(String, PathBuf, Stamp)> {
+    let mut known = Sorted::new(state.files());
+    let mut is_fresh = |f: &FileFacts| known.find(&f.file).is_some_and(|known| known.is_fresh(&f.stamp));
+    let files = scan.files.iter().filter(|f| !is_fresh(f));
+    files.map(|f| (f.file.clone(), f.path.clone(), f.stamp)).chain(index(state, store)).collect()
+}
+
+/// The index, unless it is as `state` has it.
+fn index(state: &State, store: &Store) -> Option<(String, PathBuf, Stamp)> {
+    let path = store.index_path();
+    let file = path.file_name().map_or_else(|| index::FILE.into(), |n| n.to_string_lossy().into_owned());
+    let stamp = stamp_of(&path).ok().flatten()?;
+    let fresh = state.known(&file).is_some_and(|known| known.is_fresh(&stamp));
+    (!fresh).then_some((file, path, stamp))
+}
+
+/// What has become of a file whose stamp proves nothing.
+fn edit(state: &mut State, file: String, path: &Path, stamp: Stamp, now: SystemTime) -> Option<Edit> {
     // A name that is not UTF-8 has no place in a text protocol.
     path.to_str()?;
-    if stamp.size > limits::READ_BYTES || state.is_fresh(file, &stamp) {
+    if stamp.size > limits::READ_BYTES {
         return None;
     }
     // What cannot be read now is not gone: the last commit keeps what it has.
-    let (bytes, stamp) = content(file, path)?;
-    if state.has(file, &bytes) {
-        state.note(file, &stamp, &bytes, now);
+    let (bytes, stamp) = content(&file, path)?;
+    if state.has(&file, &bytes) {
+        state.note(&file, &stamp, &bytes, now);
         return None;
     }
-    Some((Change { file: file.to_owned(), bytes: Some(bytes) }, Some(stamp)))
+    Some((Change { file, bytes: Some(bytes) }, Some(stamp)))
 }
 
 /// A file's bytes with the state that they were read in. The index may be a link to anywhere, a
@@ -260,7 +273,7 @@ impl History {
         for (change, stamp) in edits {
             let new = match &change.bytes {
                 Some(bytes) => !self.state.has(&change.file, bytes),
-                None => self.state.knows(&change.file),
+                None => self.state.known(&change.file).is_some(),
             };
             match (&change.bytes, &stamp) {
                 (Some(bytes), Some(stamp)) => self.state.note(&change.file, stamp, bytes, read_at),

@@ -4,7 +4,6 @@
 //! again from the commit itself.
 
 use std::{
-    collections::BTreeMap,
     fs, io,
     path::{Path, PathBuf},
     time::SystemTime,
@@ -26,15 +25,24 @@ const LEAST: usize = 81;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
     pub(super) commit: String,
-    files: BTreeMap<String, Known>,
+    /// Sorted by file: a store of thousands is gone through side by side with what is there.
+    files: Vec<(String, Known)>,
 }
 
+/// What is known of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Known {
+pub(super) struct Known {
     stamp: Stamp,
     /// The stamp was taken so soon after the file's change that it proves nothing.
     racy: bool,
     digest: [u8; 32],
+}
+
+impl Known {
+    /// Whether the stamp alone tells that the file is as the commit has it.
+    pub(super) fn is_fresh(&self, stamp: &Stamp) -> bool {
+        !self.racy && self.stamp == *stamp
+    }
 }
 
 impl State {
@@ -50,14 +58,15 @@ impl State {
             let file = rest.text()?.to_owned();
             Some((file, Known { stamp: rest.stamp()?, racy: rest.flag()?, digest: rest.array()? }))
         };
-        let files = (0..count).map(entry).collect::<Option<_>>()?;
-        Some(Self { commit: commit.into(), files })
+        let files = (0..count).map(entry).collect::<Option<Vec<_>>>()?;
+        files.is_sorted_by_key(|(file, _)| file).then_some(Self { commit: commit.into(), files })
     }
 
     /// The state of a commit with these files, when nothing is known of their stamps.
     pub(super) fn of_contents(commit: &str, files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
         let known = |bytes: &[u8]| Known { stamp: Stamp::default(), racy: true, digest: content_digest(bytes) };
-        let files = files.into_iter().map(|(file, bytes)| (file, known(&bytes))).collect();
+        let mut files: Vec<_> = files.into_iter().map(|(file, bytes)| (file, known(&bytes))).collect();
+        files.sort_by(|a, b| a.0.cmp(&b.0));
         Self { commit: commit.into(), files }
     }
 
@@ -84,34 +93,38 @@ impl State {
         fs::rename(temp, path(git_dir))
     }
 
-    /// The files that it has, sorted.
-    pub(super) fn files(&self) -> impl Iterator<Item = &str> {
-        self.files.keys().map(String::as_str)
+    /// The files that it has, sorted, and what is known of each.
+    pub(super) fn files(&self) -> impl Iterator<Item = (&str, &Known)> {
+        self.files.iter().map(|(file, known)| (file.as_str(), known))
     }
 
-    /// Whether the stamp alone tells that `file` is as the commit has it.
-    pub(super) fn is_fresh(&self, file: &str, stamp: &Stamp) -> bool {
-        self.files.get(file).is_some_and(|known| !known.racy && known.stamp == *stamp)
-    }
-
-    /// Whether the commit has `file` at all.
-    pub(super) fn knows(&self, file: &str) -> bool {
-        self.files.contains_key(file)
+    /// What is known of `file`, if the commit has it.
+    pub(super) fn known(&self, file: &str) -> Option<&Known> {
+        self.place(file).ok().map(|at| &self.files[at].1)
     }
 
     /// Whether the commit has `file` with this content.
     pub(super) fn has(&self, file: &str, bytes: &[u8]) -> bool {
-        self.files.get(file).is_some_and(|known| known.digest == content_digest(bytes))
+        self.known(file).is_some_and(|known| known.digest == content_digest(bytes))
     }
 
     /// Notes that the commit has `file` with this content.
     pub(super) fn note(&mut self, file: &str, stamp: &Stamp, bytes: &[u8], now: SystemTime) {
-        self.files
-            .insert(file.into(), Known { stamp: *stamp, racy: stamp.is_racy(now), digest: content_digest(bytes) });
+        let known = Known { stamp: *stamp, racy: stamp.is_racy(now), digest: content_digest(bytes) };
+        match self.place(file) {
+            Ok(at) => self.files[at].1 = known,
+            Err(at) => self.files.insert(at, (file.into(), known)),
+        }
     }
 
     pub(super) fn forget(&mut self, file: &str) {
-        self.files.remove(file);
+        if let Ok(at) = self.place(file) {
+            self.files.remove(at);
+        }
+    }
+
+    fn place(&self, file: &str) -> Result<usize, usize> {
+        self.files.binary_search_by(|(known, _)| known.as_str().cmp(file))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Bringing an index in step with the files: merged, never wiped.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::{
     Facts, Index, conflict, entry,
@@ -171,7 +171,9 @@ impl Index {
     pub fn written(&self, before: &Self, memories: &[Memory], known: &BTreeSet<String>) -> BTreeSet<String> {
         let lines = before.lines.iter().chain(&self.lines).filter(|line| line.role == Role::Entry);
         let lines: HashMap<&str, &Line> = lines.map(|line| (line.bare(), line)).collect();
-        let by_file: HashMap<&str, &Memory> = memories.iter().map(|m| (m.file.as_str(), m)).collect();
+        let listed: HashSet<&str> = lines.values().flat_map(|line| line.files()).map(String::as_str).collect();
+        let listed = memories.iter().filter(|m| listed.contains(m.file.as_str()));
+        let by_file: HashMap<&str, &Memory> = listed.map(|m| (m.file.as_str(), m)).collect();
         let ours = |line: &Line| matches!(line.files(), [file] if by_file.get(file.as_str()).is_some_and(|memory| entry(memory) == line.bare()));
         let digests = lines.into_iter().map(|(text, line)| (line_digest(text), line));
         digests.filter(|(digest, line)| known.contains(digest) || ours(line)).map(|(digest, _)| digest).collect()
