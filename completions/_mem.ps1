@@ -40,10 +40,13 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('edit', 'edit', [CompletionResultType]::ParameterValue, 'Edit a memory in $VISUAL or $EDITOR')
             [CompletionResult]::new('mv', 'mv', [CompletionResultType]::ParameterValue, 'Give a memory another name or type')
             [CompletionResult]::new('recall', 'recall', [CompletionResultType]::ParameterValue, 'Find the few memories that clearly help with a prompt')
+            [CompletionResult]::new('prompt', 'prompt', [CompletionResultType]::ParameterValue, 'Print what an agent should know about the memory')
+            [CompletionResult]::new('hook', 'hook', [CompletionResultType]::ParameterValue, 'Give agents their memories through hooks')
             [CompletionResult]::new('reindex', 'reindex', [CompletionResultType]::ParameterValue, 'Bring MEMORY.md in step with the files')
             [CompletionResult]::new('gc', 'gc', [CompletionResultType]::ParameterValue, 'Say what in the store can go, and why; change nothing unless told to')
             [CompletionResult]::new('extract', 'extract', [CompletionResultType]::ParameterValue, 'Find in a transcript what the person asked to be remembered')
             [CompletionResult]::new('inbox', 'inbox', [CompletionResultType]::ParameterValue, 'Decide on memories that were proposed')
+            [CompletionResult]::new('lint', 'lint', [CompletionResultType]::ParameterValue, 'Judge memories and the index, against the project they belong to')
             [CompletionResult]::new('log', 'log', [CompletionResultType]::ParameterValue, 'Show what was done to the memories')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what others have changed since `mem` last wrote, or what differs between revisions')
             [CompletionResult]::new('restore', 'restore', [CompletionResultType]::ParameterValue, 'Bring back what the history holds')
@@ -73,6 +76,7 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('--update', '--update', [CompletionResultType]::ParameterName, 'Change the memory of this name if there is one')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'With --update: also where no history keeps the old text')
             [CompletionResult]::new('--new', '--new', [CompletionResultType]::ParameterName, 'Save beside a memory of this name, under a file name of its own')
+            [CompletionResult]::new('--no-verify', '--no-verify', [CompletionResultType]::ParameterName, 'Save also what the rules are against; the history says so (never a secret)')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
@@ -141,6 +145,7 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
             [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--no-verify', '--no-verify', [CompletionResultType]::ParameterName, 'Save also what the rules are against; the history says so (never a secret)')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
@@ -156,6 +161,7 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
             [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--no-verify', '--no-verify', [CompletionResultType]::ParameterName, 'Save also what the rules are against; the history says so (never a secret)')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
@@ -168,7 +174,9 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
         'mem;recall' {
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Memories at most (1 to 5; with --rank any number) [config: recall.limit]')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Bytes of the printed answer at most: whole memories first, the rest by name; JSON counts as its text would [config: recall.budget]')
-            [CompletionResult]::new('--selector', '--selector', [CompletionResultType]::ParameterName, 'Who chooses')
+            [CompletionResult]::new('--selector', '--selector', [CompletionResultType]::ParameterName, 'Who chooses: the model of the settings, if there is one (auto), or has to (llm), or the words alone')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'How long a model may take, such as 4s or 500ms; then the local selector answers [config: recall.timeout]')
+            [CompletionResult]::new('--tools', '--tools', [CompletionResultType]::ParameterName, 'Tools that the agent uses already: a model leaves out their manuals, not their pitfalls')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer; text where nothing is said')
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'The agent''s session: leave out what it has been shown, and give it 61,440 bytes in all')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
@@ -189,6 +197,64 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'mem;prompt' {
+            [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'Name the tools of this agent')
+            [CompletionResult]::new('--max-chars', '--max-chars', [CompletionResultType]::ParameterName, 'Characters at most: the index gives way first, then whole sections')
+            [CompletionResult]::new('--write', '--write', [CompletionResultType]::ParameterName, 'Keep the text in a marked block of FILE (AGENTS.md, a file of rules) instead of printing it')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--no-index', '--no-index', [CompletionResultType]::ParameterName, 'Leave the index out')
+            [CompletionResult]::new('--remove', '--remove', [CompletionResultType]::ParameterName, 'With --write: take the block out')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'mem;hook' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Answer an event of an agent: what an installed hook runs')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'mem;hook;run' {
+            [CompletionResult]::new('--event', '--event', [CompletionResultType]::ParameterName, 'The event, for agents whose input does not name it')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'mem;hook;help' {
+            [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Answer an event of an agent: what an installed hook runs')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'mem;hook;help;run' {
+            break
+        }
+        'mem;hook;help;help' {
             break
         }
         'mem;reindex' {
@@ -336,6 +402,28 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
         'mem;inbox;help;help' {
             break
         }
+        'mem;lint' {
+            [CompletionResult]::new('--select', '--select', [CompletionResultType]::ParameterName, 'Only these rules: codes, beginnings of codes as in F,X1, or names')
+            [CompletionResult]::new('--ignore', '--ignore', [CompletionResultType]::ParameterName, 'Not these rules')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print: for people, as JSON, as annotations of GitHub, as SARIF 2.1.0')
+            [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Print the page of a rule')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Make the changes that are safe')
+            [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Show what --fix would change, and change nothing')
+            [CompletionResult]::new('--staged', '--staged', [CompletionResultType]::ParameterName, 'Judge what the next commit of the project changes, as it is staged: for a pre-commit hook')
+            [CompletionResult]::new('--changed', '--changed', [CompletionResultType]::ParameterName, 'Leave out what --write-baseline has remembered')
+            [CompletionResult]::new('--write-baseline', '--write-baseline', [CompletionResultType]::ParameterName, 'Remember what is found now, so that --changed leaves it out')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
         'mem;log' {
             [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Revisions at most')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Revisions at most')
@@ -430,10 +518,13 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('edit', 'edit', [CompletionResultType]::ParameterValue, 'Edit a memory in $VISUAL or $EDITOR')
             [CompletionResult]::new('mv', 'mv', [CompletionResultType]::ParameterValue, 'Give a memory another name or type')
             [CompletionResult]::new('recall', 'recall', [CompletionResultType]::ParameterValue, 'Find the few memories that clearly help with a prompt')
+            [CompletionResult]::new('prompt', 'prompt', [CompletionResultType]::ParameterValue, 'Print what an agent should know about the memory')
+            [CompletionResult]::new('hook', 'hook', [CompletionResultType]::ParameterValue, 'Give agents their memories through hooks')
             [CompletionResult]::new('reindex', 'reindex', [CompletionResultType]::ParameterValue, 'Bring MEMORY.md in step with the files')
             [CompletionResult]::new('gc', 'gc', [CompletionResultType]::ParameterValue, 'Say what in the store can go, and why; change nothing unless told to')
             [CompletionResult]::new('extract', 'extract', [CompletionResultType]::ParameterValue, 'Find in a transcript what the person asked to be remembered')
             [CompletionResult]::new('inbox', 'inbox', [CompletionResultType]::ParameterValue, 'Decide on memories that were proposed')
+            [CompletionResult]::new('lint', 'lint', [CompletionResultType]::ParameterValue, 'Judge memories and the index, against the project they belong to')
             [CompletionResult]::new('log', 'log', [CompletionResultType]::ParameterValue, 'Show what was done to the memories')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what others have changed since `mem` last wrote, or what differs between revisions')
             [CompletionResult]::new('restore', 'restore', [CompletionResultType]::ParameterValue, 'Bring back what the history holds')
@@ -464,6 +555,16 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
         'mem;help;recall' {
             break
         }
+        'mem;help;prompt' {
+            break
+        }
+        'mem;help;hook' {
+            [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Answer an event of an agent: what an installed hook runs')
+            break
+        }
+        'mem;help;hook;run' {
+            break
+        }
         'mem;help;reindex' {
             break
         }
@@ -490,6 +591,9 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             break
         }
         'mem;help;inbox;reject' {
+            break
+        }
+        'mem;help;lint' {
             break
         }
         'mem;help;log' {

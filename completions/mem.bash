@@ -40,8 +40,14 @@ _mem() {
             mem,help)
                 cmd="mem__subcmd__help"
                 ;;
+            mem,hook)
+                cmd="mem__subcmd__hook"
+                ;;
             mem,inbox)
                 cmd="mem__subcmd__inbox"
+                ;;
+            mem,lint)
+                cmd="mem__subcmd__lint"
                 ;;
             mem,log)
                 cmd="mem__subcmd__log"
@@ -51,6 +57,9 @@ _mem() {
                 ;;
             mem,mv)
                 cmd="mem__subcmd__mv"
+                ;;
+            mem,prompt)
+                cmd="mem__subcmd__prompt"
                 ;;
             mem,recall)
                 cmd="mem__subcmd__recall"
@@ -94,8 +103,14 @@ _mem() {
             mem__subcmd__help,help)
                 cmd="mem__subcmd__help__subcmd__help"
                 ;;
+            mem__subcmd__help,hook)
+                cmd="mem__subcmd__help__subcmd__hook"
+                ;;
             mem__subcmd__help,inbox)
                 cmd="mem__subcmd__help__subcmd__inbox"
+                ;;
+            mem__subcmd__help,lint)
+                cmd="mem__subcmd__help__subcmd__lint"
                 ;;
             mem__subcmd__help,log)
                 cmd="mem__subcmd__help__subcmd__log"
@@ -105,6 +120,9 @@ _mem() {
                 ;;
             mem__subcmd__help,mv)
                 cmd="mem__subcmd__help__subcmd__mv"
+                ;;
+            mem__subcmd__help,prompt)
+                cmd="mem__subcmd__help__subcmd__prompt"
                 ;;
             mem__subcmd__help,recall)
                 cmd="mem__subcmd__help__subcmd__recall"
@@ -124,6 +142,9 @@ _mem() {
             mem__subcmd__help,show)
                 cmd="mem__subcmd__help__subcmd__show"
                 ;;
+            mem__subcmd__help__subcmd__hook,run)
+                cmd="mem__subcmd__help__subcmd__hook__subcmd__run"
+                ;;
             mem__subcmd__help__subcmd__inbox,accept)
                 cmd="mem__subcmd__help__subcmd__inbox__subcmd__accept"
                 ;;
@@ -135,6 +156,18 @@ _mem() {
                 ;;
             mem__subcmd__help__subcmd__inbox,reject)
                 cmd="mem__subcmd__help__subcmd__inbox__subcmd__reject"
+                ;;
+            mem__subcmd__hook,help)
+                cmd="mem__subcmd__hook__subcmd__help"
+                ;;
+            mem__subcmd__hook,run)
+                cmd="mem__subcmd__hook__subcmd__run"
+                ;;
+            mem__subcmd__hook__subcmd__help,help)
+                cmd="mem__subcmd__hook__subcmd__help__subcmd__help"
+                ;;
+            mem__subcmd__hook__subcmd__help,run)
+                cmd="mem__subcmd__hook__subcmd__help__subcmd__run"
                 ;;
             mem__subcmd__inbox,accept)
                 cmd="mem__subcmd__inbox__subcmd__accept"
@@ -173,7 +206,7 @@ _mem() {
 
     case "${cmd}" in
         mem)
-            opts="-C -q -v -h -V --dir --json --color --quiet --verbose --help --version add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help"
+            opts="-C -q -v -h -V --dir --json --color --quiet --verbose --help --version add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -199,7 +232,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__add)
-            opts="-t -n -d -m -F -e -C -q -v -h --type --name --description --message --file --from-jsonl --edit --update --force --new --dir --json --color --quiet --verbose --help -"
+            opts="-t -n -d -m -F -e -C -q -v -h --type --name --description --message --file --from-jsonl --edit --update --force --new --no-verify --dir --json --color --quiet --verbose --help -"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -355,7 +388,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__edit)
-            opts="-C -q -v -h --dir --json --color --quiet --verbose --help"
+            opts="-C -q -v -h --no-verify --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -437,7 +470,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__help)
-            opts="add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help"
+            opts="add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -562,6 +595,34 @@ _mem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        mem__subcmd__help__subcmd__hook)
+            opts="run"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__help__subcmd__hook__subcmd__run)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         mem__subcmd__help__subcmd__inbox)
             opts="list accept edit reject"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -632,6 +693,20 @@ _mem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        mem__subcmd__help__subcmd__lint)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         mem__subcmd__help__subcmd__log)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -661,6 +736,20 @@ _mem() {
             return 0
             ;;
         mem__subcmd__help__subcmd__mv)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__help__subcmd__prompt)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -751,6 +840,104 @@ _mem() {
                 return 0
             fi
             case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook)
+            opts="-C -q -v -h --dir --json --color --quiet --verbose --help run help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook__subcmd__help)
+            opts="run help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook__subcmd__help__subcmd__run)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__hook__subcmd__run)
+            opts="-C -q -v -h --event --dir --json --color --quiet --verbose --help claude codex gemini qwen cursor copilot cline kiro opencode pi"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --event)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -972,6 +1159,48 @@ _mem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        mem__subcmd__lint)
+            opts="-C -q -v -h --select --ignore --format --fix --diff --staged --changed --write-baseline --explain --dir --json --color --quiet --verbose --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --select)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --ignore)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "human json github sarif" -- "${cur}"))
+                    return 0
+                    ;;
+                --explain)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         mem__subcmd__log)
             opts="-n -C -q -v -h --limit --repair --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -1049,7 +1278,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__mv)
-            opts="-t -C -q -v -h --type --dir --json --color --quiet --verbose --help"
+            opts="-t -C -q -v -h --type --no-verify --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1082,8 +1311,46 @@ _mem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        mem__subcmd__prompt)
+            opts="-C -q -v -h --agent --max-chars --no-index --write --remove --dir --json --color --quiet --verbose --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --agent)
+                    COMPREPLY=($(compgen -W "claude codex gemini qwen cursor copilot cline kiro opencode pi" -- "${cur}"))
+                    return 0
+                    ;;
+                --max-chars)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --write)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         mem__subcmd__recall)
-            opts="-C -q -v -h --stdin --limit --budget --selector --format --rank --explain --exit-code --session --reset --prefetch --collect --worker --dir --json --color --quiet --verbose --help"
+            opts="-C -q -v -h --stdin --limit --budget --selector --timeout --tools --format --rank --explain --exit-code --session --reset --prefetch --collect --worker --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1098,7 +1365,15 @@ _mem() {
                     return 0
                     ;;
                 --selector)
-                    COMPREPLY=($(compgen -W "auto local" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "auto llm local" -- "${cur}"))
+                    return 0
+                    ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --tools)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --format)

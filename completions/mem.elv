@@ -37,10 +37,13 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand edit 'Edit a memory in $VISUAL or $EDITOR'
             cand mv 'Give a memory another name or type'
             cand recall 'Find the few memories that clearly help with a prompt'
+            cand prompt 'Print what an agent should know about the memory'
+            cand hook 'Give agents their memories through hooks'
             cand reindex 'Bring MEMORY.md in step with the files'
             cand gc 'Say what in the store can go, and why; change nothing unless told to'
             cand extract 'Find in a transcript what the person asked to be remembered'
             cand inbox 'Decide on memories that were proposed'
+            cand lint 'Judge memories and the index, against the project they belong to'
             cand log 'Show what was done to the memories'
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
             cand restore 'Bring back what the history holds'
@@ -69,6 +72,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --update 'Change the memory of this name if there is one'
             cand --force 'With --update: also where no history keeps the old text'
             cand --new 'Save beside a memory of this name, under a file name of its own'
+            cand --no-verify 'Save also what the rules are against; the history says so (never a secret)'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'
@@ -133,6 +137,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
+            cand --no-verify 'Save also what the rules are against; the history says so (never a secret)'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'
@@ -147,6 +152,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
+            cand --no-verify 'Save also what the rules are against; the history says so (never a secret)'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'
@@ -158,7 +164,9 @@ set edit:completion:arg-completer[mem] = {|@words|
         &'mem;recall'= {
             cand --limit 'Memories at most (1 to 5; with --rank any number) [config: recall.limit]'
             cand --budget 'Bytes of the printed answer at most: whole memories first, the rest by name; JSON counts as its text would [config: recall.budget]'
-            cand --selector 'Who chooses'
+            cand --selector 'Who chooses: the model of the settings, if there is one (auto), or has to (llm), or the words alone'
+            cand --timeout 'How long a model may take, such as 4s or 500ms; then the local selector answers [config: recall.timeout]'
+            cand --tools 'Tools that the agent uses already: a model leaves out their manuals, not their pitfalls'
             cand --format 'The form of the answer; text where nothing is said'
             cand --session 'The agent''s session: leave out what it has been shown, and give it 61,440 bytes in all'
             cand -C 'Act as if started in PATH; several add up, as in git'
@@ -179,6 +187,58 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --verbose 'Say more about what is done'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;prompt'= {
+            cand --agent 'Name the tools of this agent'
+            cand --max-chars 'Characters at most: the index gives way first, then whole sections'
+            cand --write 'Keep the text in a marked block of FILE (AGENTS.md, a file of rules) instead of printing it'
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --no-index 'Leave the index out'
+            cand --remove 'With --write: take the block out'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;hook'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand run 'Answer an event of an agent: what an installed hook runs'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'mem;hook;run'= {
+            cand --event 'The event, for agents whose input does not name it'
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;hook;help'= {
+            cand run 'Answer an event of an agent: what an installed hook runs'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'mem;hook;help;run'= {
+        }
+        &'mem;hook;help;help'= {
         }
         &'mem;reindex'= {
             cand -C 'Act as if started in PATH; several add up, as in git'
@@ -311,6 +371,27 @@ set edit:completion:arg-completer[mem] = {|@words|
         }
         &'mem;inbox;help;help'= {
         }
+        &'mem;lint'= {
+            cand --select 'Only these rules: codes, beginnings of codes as in F,X1, or names'
+            cand --ignore 'Not these rules'
+            cand --format 'How to print: for people, as JSON, as annotations of GitHub, as SARIF 2.1.0'
+            cand --explain 'Print the page of a rule'
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --fix 'Make the changes that are safe'
+            cand --diff 'Show what --fix would change, and change nothing'
+            cand --staged 'Judge what the next commit of the project changes, as it is staged: for a pre-commit hook'
+            cand --changed 'Leave out what --write-baseline has remembered'
+            cand --write-baseline 'Remember what is found now, so that --changed leaves it out'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
         &'mem;log'= {
             cand -n 'Revisions at most'
             cand --limit 'Revisions at most'
@@ -399,10 +480,13 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand edit 'Edit a memory in $VISUAL or $EDITOR'
             cand mv 'Give a memory another name or type'
             cand recall 'Find the few memories that clearly help with a prompt'
+            cand prompt 'Print what an agent should know about the memory'
+            cand hook 'Give agents their memories through hooks'
             cand reindex 'Bring MEMORY.md in step with the files'
             cand gc 'Say what in the store can go, and why; change nothing unless told to'
             cand extract 'Find in a transcript what the person asked to be remembered'
             cand inbox 'Decide on memories that were proposed'
+            cand lint 'Judge memories and the index, against the project they belong to'
             cand log 'Show what was done to the memories'
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
             cand restore 'Bring back what the history holds'
@@ -425,6 +509,13 @@ set edit:completion:arg-completer[mem] = {|@words|
         }
         &'mem;help;recall'= {
         }
+        &'mem;help;prompt'= {
+        }
+        &'mem;help;hook'= {
+            cand run 'Answer an event of an agent: what an installed hook runs'
+        }
+        &'mem;help;hook;run'= {
+        }
         &'mem;help;reindex'= {
         }
         &'mem;help;gc'= {
@@ -444,6 +535,8 @@ set edit:completion:arg-completer[mem] = {|@words|
         &'mem;help;inbox;edit'= {
         }
         &'mem;help;inbox;reject'= {
+        }
+        &'mem;help;lint'= {
         }
         &'mem;help;log'= {
         }

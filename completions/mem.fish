@@ -41,10 +41,13 @@ complete -c mem -n "__fish_mem_needs_command" -f -a "rm" -d 'Remove memories, re
 complete -c mem -n "__fish_mem_needs_command" -f -a "edit" -d 'Edit a memory in $VISUAL or $EDITOR'
 complete -c mem -n "__fish_mem_needs_command" -f -a "mv" -d 'Give a memory another name or type'
 complete -c mem -n "__fish_mem_needs_command" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
+complete -c mem -n "__fish_mem_needs_command" -f -a "prompt" -d 'Print what an agent should know about the memory'
+complete -c mem -n "__fish_mem_needs_command" -f -a "hook" -d 'Give agents their memories through hooks'
 complete -c mem -n "__fish_mem_needs_command" -f -a "reindex" -d 'Bring MEMORY.md in step with the files'
 complete -c mem -n "__fish_mem_needs_command" -f -a "gc" -d 'Say what in the store can go, and why; change nothing unless told to'
 complete -c mem -n "__fish_mem_needs_command" -f -a "extract" -d 'Find in a transcript what the person asked to be remembered'
 complete -c mem -n "__fish_mem_needs_command" -f -a "inbox" -d 'Decide on memories that were proposed'
+complete -c mem -n "__fish_mem_needs_command" -f -a "lint" -d 'Judge memories and the index, against the project they belong to'
 complete -c mem -n "__fish_mem_needs_command" -f -a "log" -d 'Show what was done to the memories'
 complete -c mem -n "__fish_mem_needs_command" -f -a "diff" -d 'Show what others have changed since `mem` last wrote, or what differs between revisions'
 complete -c mem -n "__fish_mem_needs_command" -f -a "restore" -d 'Bring back what the history holds'
@@ -70,6 +73,7 @@ complete -c mem -n "__fish_mem_using_subcommand add" -s e -l edit -d 'Open the m
 complete -c mem -n "__fish_mem_using_subcommand add" -l update -d 'Change the memory of this name if there is one'
 complete -c mem -n "__fish_mem_using_subcommand add" -l force -d 'With --update: also where no history keeps the old text'
 complete -c mem -n "__fish_mem_using_subcommand add" -l new -d 'Save beside a memory of this name, under a file name of its own'
+complete -c mem -n "__fish_mem_using_subcommand add" -l no-verify -d 'Save also what the rules are against; the history says so (never a secret)'
 complete -c mem -n "__fish_mem_using_subcommand add" -l json -d 'Print one JSON document (see `mem schema`)'
 complete -c mem -n "__fish_mem_using_subcommand add" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand add" -s v -l verbose -d 'Say more about what is done'
@@ -124,6 +128,7 @@ complete -c mem -n "__fish_mem_using_subcommand edit" -l dir -d 'The memory dire
 complete -c mem -n "__fish_mem_using_subcommand edit" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c mem -n "__fish_mem_using_subcommand edit" -l no-verify -d 'Save also what the rules are against; the history says so (never a secret)'
 complete -c mem -n "__fish_mem_using_subcommand edit" -l json -d 'Print one JSON document (see `mem schema`)'
 complete -c mem -n "__fish_mem_using_subcommand edit" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand edit" -s v -l verbose -d 'Say more about what is done'
@@ -137,14 +142,18 @@ complete -c mem -n "__fish_mem_using_subcommand mv" -l dir -d 'The memory direct
 complete -c mem -n "__fish_mem_using_subcommand mv" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c mem -n "__fish_mem_using_subcommand mv" -l no-verify -d 'Save also what the rules are against; the history says so (never a secret)'
 complete -c mem -n "__fish_mem_using_subcommand mv" -l json -d 'Print one JSON document (see `mem schema`)'
 complete -c mem -n "__fish_mem_using_subcommand mv" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand mv" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand mv" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c mem -n "__fish_mem_using_subcommand recall" -l limit -d 'Memories at most (1 to 5; with --rank any number) [config: recall.limit]' -r
 complete -c mem -n "__fish_mem_using_subcommand recall" -l budget -d 'Bytes of the printed answer at most: whole memories first, the rest by name; JSON counts as its text would [config: recall.budget]' -r
-complete -c mem -n "__fish_mem_using_subcommand recall" -l selector -d 'Who chooses' -r -f -a "auto\t''
+complete -c mem -n "__fish_mem_using_subcommand recall" -l selector -d 'Who chooses: the model of the settings, if there is one (auto), or has to (llm), or the words alone' -r -f -a "auto\t''
+llm\t''
 local\t''"
+complete -c mem -n "__fish_mem_using_subcommand recall" -l timeout -d 'How long a model may take, such as 4s or 500ms; then the local selector answers [config: recall.timeout]' -r
+complete -c mem -n "__fish_mem_using_subcommand recall" -l tools -d 'Tools that the agent uses already: a model leaves out their manuals, not their pitfalls' -r
 complete -c mem -n "__fish_mem_using_subcommand recall" -l format -d 'The form of the answer; text where nothing is said' -r -f -a "text\t''
 json\t''
 xml\t''
@@ -167,6 +176,52 @@ complete -c mem -n "__fish_mem_using_subcommand recall" -l json -d 'Print one JS
 complete -c mem -n "__fish_mem_using_subcommand recall" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand recall" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand recall" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand prompt" -l agent -d 'Name the tools of this agent' -r -f -a "claude\t'Claude Code'
+codex\t'Codex CLI'
+gemini\t'Gemini CLI'
+qwen\t'Qwen Code'
+cursor\t'Cursor'
+copilot\t'Copilot'
+cline\t'Cline'
+kiro\t'Kiro'
+opencode\t'opencode'
+pi\t'pi'"
+complete -c mem -n "__fish_mem_using_subcommand prompt" -l max-chars -d 'Characters at most: the index gives way first, then whole sections' -r
+complete -c mem -n "__fish_mem_using_subcommand prompt" -l write -d 'Keep the text in a marked block of FILE (AGENTS.md, a file of rules) instead of printing it' -r -F
+complete -c mem -n "__fish_mem_using_subcommand prompt" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand prompt" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand prompt" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand prompt" -l no-index -d 'Leave the index out'
+complete -c mem -n "__fish_mem_using_subcommand prompt" -l remove -d 'With --write: take the block out'
+complete -c mem -n "__fish_mem_using_subcommand prompt" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand prompt" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand prompt" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand prompt" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -f -a "run" -d 'Answer an event of an agent: what an installed hook runs'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -l event -d 'The event, for agents whose input does not name it' -r
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from help" -f -a "run" -d 'Answer an event of an agent: what an installed hook runs'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c mem -n "__fish_mem_using_subcommand reindex" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand reindex" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand reindex" -l color -d 'When to use colours' -r -f -a "auto\t''
@@ -261,6 +316,27 @@ complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcomman
 complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from help" -f -a "edit" -d 'Change a proposal in $VISUAL or $EDITOR, then save it as a memory'
 complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from help" -f -a "reject" -d 'Drop proposals, and do not propose them again'
 complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand lint" -l select -d 'Only these rules: codes, beginnings of codes as in F,X1, or names' -r
+complete -c mem -n "__fish_mem_using_subcommand lint" -l ignore -d 'Not these rules' -r
+complete -c mem -n "__fish_mem_using_subcommand lint" -l format -d 'How to print: for people, as JSON, as annotations of GitHub, as SARIF 2.1.0' -r -f -a "human\t''
+json\t''
+github\t''
+sarif\t''"
+complete -c mem -n "__fish_mem_using_subcommand lint" -l explain -d 'Print the page of a rule' -r
+complete -c mem -n "__fish_mem_using_subcommand lint" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand lint" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand lint" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand lint" -l fix -d 'Make the changes that are safe'
+complete -c mem -n "__fish_mem_using_subcommand lint" -l diff -d 'Show what --fix would change, and change nothing'
+complete -c mem -n "__fish_mem_using_subcommand lint" -l staged -d 'Judge what the next commit of the project changes, as it is staged: for a pre-commit hook'
+complete -c mem -n "__fish_mem_using_subcommand lint" -l changed -d 'Leave out what --write-baseline has remembered'
+complete -c mem -n "__fish_mem_using_subcommand lint" -l write-baseline -d 'Remember what is found now, so that --changed leaves it out'
+complete -c mem -n "__fish_mem_using_subcommand lint" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand lint" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand lint" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand lint" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c mem -n "__fish_mem_using_subcommand log" -s n -l limit -d 'Revisions at most' -r
 complete -c mem -n "__fish_mem_using_subcommand log" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand log" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
@@ -321,24 +397,28 @@ complete -c mem -n "__fish_mem_using_subcommand completions" -l json -d 'Print o
 complete -c mem -n "__fish_mem_using_subcommand completions" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand completions" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "add" -d 'Save a memory'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "ls" -d 'List the memories'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "show" -d 'Show memories with their age and text'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "rm" -d 'Remove memories, recoverably'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "edit" -d 'Edit a memory in $VISUAL or $EDITOR'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "mv" -d 'Give a memory another name or type'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "reindex" -d 'Bring MEMORY.md in step with the files'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "gc" -d 'Say what in the store can go, and why; change nothing unless told to'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "extract" -d 'Find in a transcript what the person asked to be remembered'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "inbox" -d 'Decide on memories that were proposed'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "log" -d 'Show what was done to the memories'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "diff" -d 'Show what others have changed since `mem` last wrote, or what differs between revisions'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "restore" -d 'Bring back what the history holds'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "dir" -d 'Print the memory directory of this project'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "schema" -d 'Print the JSON Schema of a document'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "completions" -d 'Print the completion script for a shell'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall reindex gc extract inbox log diff restore dir schema completions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "add" -d 'Save a memory'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "ls" -d 'List the memories'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "show" -d 'Show memories with their age and text'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "rm" -d 'Remove memories, recoverably'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "edit" -d 'Edit a memory in $VISUAL or $EDITOR'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "mv" -d 'Give a memory another name or type'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "prompt" -d 'Print what an agent should know about the memory'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "hook" -d 'Give agents their memories through hooks'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "reindex" -d 'Bring MEMORY.md in step with the files'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "gc" -d 'Say what in the store can go, and why; change nothing unless told to'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "extract" -d 'Find in a transcript what the person asked to be remembered'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "inbox" -d 'Decide on memories that were proposed'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "lint" -d 'Judge memories and the index, against the project they belong to'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "log" -d 'Show what was done to the memories'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "diff" -d 'Show what others have changed since `mem` last wrote, or what differs between revisions'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "restore" -d 'Bring back what the history holds'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "dir" -d 'Print the memory directory of this project'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "schema" -d 'Print the JSON Schema of a document'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "completions" -d 'Print the completion script for a shell'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from hook" -f -a "run" -d 'Answer an event of an agent: what an installed hook runs'
 complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from inbox" -f -a "list" -d 'List what waits'
 complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from inbox" -f -a "accept" -d 'Save proposals as memories'
 complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from inbox" -f -a "edit" -d 'Change a proposal in $VISUAL or $EDITOR, then save it as a memory'

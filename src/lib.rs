@@ -11,6 +11,9 @@
 //! | 5 | [`cli`] | arguments in, exit code out; one file a subcommand |
 //! | 4 | [`output`] | the only module that prints; one file a reading form |
 //! | 3 | [`ops`] | one file an operation: (store, request) → outcome, which is the JSON contract |
+//! | 2 | [`agents`] | one file an agent: what it is called, how it is spoken to |
+//! | 2 | [`llm`] | asking a language model: one file a provider, two pure functions each |
+//! | 2 | [`lint`] | rules, what they find and how it is put right: pure, sees values and never the disk |
 //! | 2 | [`select`] | the local selector: pure, sees values and never the disk |
 //! | 2 | [`transcript`] | what was said in a session: one file a format of an agent |
 //! | 1 | [`store`] | the memory directory: where it is, scan, read, write, lock, index |
@@ -22,7 +25,9 @@
 //! # Where a new thing goes
 //!
 //! One file and one line: a command in `cli/commands/` with its line in `commands/mod.rs`, an
-//! operation in `ops/`, its reading form in `output/human/`. A setting is one entry in
+//! operation in `ops/`, its reading form in `output/human/`, a rule in `lint/rules/<group>/` with its
+//! line in the group's `mod.rs`. An agent is one file in `agents/` with its line in `agents/mod.rs`. A
+//! setting is one entry in
 //! `config/keys.rs`.
 //!
 //! # The way of `mem recall "how do we deploy"`
@@ -37,8 +42,11 @@
 //! arguments (questions only on a terminal) → [`ops::add`]: draft → lock → slug → is something in
 //! the way? → write (temporary file, fsync, exchange) → index line → unlock.
 
+pub mod agents;
 pub mod cli;
 pub mod config;
+pub mod lint;
+pub mod llm;
 pub mod model;
 pub mod ops;
 pub mod output;

@@ -1,4 +1,4 @@
-//! The committed completions and manual pages are those that the code makes.
+//! The committed completions, manual pages and pages of rules are those that the code makes.
 //! `SNAPSHOTS=overwrite cargo test generated` writes them anew.
 
 use std::{
@@ -58,10 +58,24 @@ fn man_pages_are_current() {
     let mut whole = mem::cli::command().disable_help_subcommand(true);
     whole.build();
     let mut pages = BTreeMap::from([("mem.1".to_owned(), page(&whole))]);
-    for command in whole.get_subcommands() {
-        pages.insert(format!("mem-{}.1", command.get_name()), page(command));
-    }
+    add_pages(&whole, "mem", &mut pages);
     check("man", &pages);
+}
+
+/// A page for each subcommand, and for the subcommands of those.
+fn add_pages(command: &clap::Command, name: &str, pages: &mut BTreeMap<String, Vec<u8>>) {
+    for command in command.get_subcommands().filter(|c| c.get_name() != "help") {
+        let name = format!("{name}-{}", command.get_name());
+        pages.insert(format!("{name}.1"), page(command));
+        add_pages(command, &name, pages);
+    }
+}
+
+#[test]
+fn rule_pages_are_current() {
+    let mut pages = BTreeMap::from([("README.md".to_owned(), mem::lint::contents().into_bytes())]);
+    pages.extend(mem::lint::rules::all().map(|r| (format!("{}.md", r.code), mem::lint::markdown(r).into_bytes())));
+    check("docs/rules", &pages);
 }
 
 fn page(command: &clap::Command) -> Vec<u8> {
@@ -76,6 +90,9 @@ fn page(command: &clap::Command) -> Vec<u8> {
         man.render_subcommands_section(&mut body).unwrap();
         body.extend(facts(command).to_roff().into_bytes());
     } else {
+        if command.has_subcommands() {
+            man.render_subcommands_section(&mut body).unwrap();
+        }
         let see = Roff::new().control("SH", ["SEE ALSO"]).text([bold("mem"), roman("(1)")]).to_roff();
         body.extend(see.into_bytes());
     }

@@ -54,13 +54,72 @@ memory!(Shown {
 });
 strict!(Show { schema: String, dir: String, memories: Vec<Shown> });
 strict!(Index { lines: u64, bytes: u64, over: bool });
+strict!(Finding {
+    code: String,
+    rule: String,
+    level: String,
+    file: String,
+    #[serde(deserialize_with = "nullable")]
+    line: Option<u64>,
+    #[serde(deserialize_with = "nullable")]
+    column: Option<u64>,
+    #[serde(deserialize_with = "nullable")]
+    end_column: Option<u64>,
+    message: String,
+    help: String,
+    evidence: Vec<Proof>,
+    #[serde(deserialize_with = "nullable")]
+    fix: Option<String>,
+    judged: bool,
+});
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, tag = "in", rename_all = "snake_case")]
+#[allow(dead_code, reason = "reading them is the test")]
+enum Proof {
+    Project {
+        file: String,
+        #[serde(deserialize_with = "nullable")]
+        line: Option<u64>,
+    },
+    Commit {
+        id: String,
+    },
+    Store {
+        file: String,
+        #[serde(deserialize_with = "nullable")]
+        line: Option<u64>,
+    },
+}
+strict!(Counts { error: u64, warning: u64, info: u64 });
+strict!(Fixed { file: String, fixes: u64 });
+strict!(Lint {
+    schema: String,
+    dir: String,
+    #[serde(deserialize_with = "nullable")]
+    project: Option<String>,
+    memories: u64,
+    counts: Counts,
+    findings: Vec<Finding>,
+    known: u64,
+    not_checked: Vec<String>,
+    fixed: Vec<Fixed>,
+});
+strict!(Rule {
+    schema: String,
+    code: String,
+    name: String,
+    level: String,
+    #[serde(deserialize_with = "nullable")]
+    fix: Option<String>,
+    page: String,
+});
 strict!(Saved {
     file: String,
     path: String,
     action: String,
     #[serde(deserialize_with = "nullable")]
     reason: Option<String>,
-    findings: Vec<Value>,
+    findings: Vec<Finding>,
 });
 strict!(Add { schema: String, dir: String, results: Vec<Saved>, index: Index });
 memory!(Recalled {
@@ -89,6 +148,16 @@ strict!(Recall {
     total: u64,
     bytes: u64,
     memories: Vec<Recalled>,
+});
+strict!(Kept { file: String, action: String });
+strict!(Listed { lines: u64, bytes: u64, over: bool, left_out: u64 });
+strict!(Prompt {
+    schema: String,
+    dir: String,
+    text: String,
+    index: Listed,
+    #[serde(deserialize_with = "nullable")]
+    kept: Option<Kept>,
 });
 strict!(Other { dir: String, layout: String, memories: u64 });
 strict!(Dir {
@@ -249,6 +318,37 @@ fn recall() {
         let ran = mem.run(args).code(2);
         serde_json::from_str::<Failure>(&ran.out).unwrap_or_else(|e| panic!("{e}: {ran:?}"));
     }
+}
+
+#[test]
+fn prompt() {
+    let mem = varied();
+    let full: Prompt = read(&mem, "mem.prompt/1", 0, &["prompt"]);
+    assert!(full.kept.is_none() && full.index.lines > 5 && full.index.left_out == 0, "{full:?}");
+    assert!(!full.text.contains('\u{1b}') && !full.text.contains("</memory>"), "{full:?}");
+    let none: Prompt = read(&mem, "mem.prompt/1", 0, &["prompt", "--max-chars=0"]);
+    assert!(none.text.is_empty() && none.index.left_out == full.index.lines, "{none:?}");
+    for (more, action) in [(&[][..], "written"), (&[], "unchanged"), (&["--remove"], "removed")] {
+        let kept: Prompt = read(&mem, "mem.prompt/1", 0, &[&["prompt", "--write=RULES.md"][..], more].concat());
+        assert_eq!(kept.kept.unwrap().action, action);
+    }
+}
+
+#[test]
+fn lint() {
+    let mem = varied();
+    let all: Lint = read(&mem, "mem.lint/1", 1, &["lint"]);
+    assert_eq!((all.memories, all.counts.error > 0), (9, true));
+    assert_eq!(all.findings.len() as u64, all.counts.error + all.counts.warning + all.counts.info);
+    assert!(all.findings.iter().all(|row| row.line.is_some() == row.column.is_some()));
+    let none: Lint = read(&mem, "mem.lint/1", 0, &["lint", "--select=X102"]);
+    assert!(none.findings.is_empty());
+    let fixed: Lint = read(&mem, "mem.lint/1", 1, &["lint", "--diff"]);
+    assert!(fixed.fixed.iter().all(|file| file.fixes > 0));
+    let outside: Lint = read(&mem, "mem.lint/1", 1, &["-C", "/", "lint"]);
+    assert!(outside.project.is_none() && !outside.not_checked.is_empty());
+    let rule: Rule = read(&mem, "mem.rule/1", 0, &["lint", "--explain", "X101"]);
+    assert_eq!((rule.level.as_str(), rule.fix), ("error", None));
 }
 
 #[test]

@@ -30,6 +30,16 @@ fn a_command_is_a_file_and_a_line() {
 }
 
 #[test]
+fn an_agent_is_a_file_and_a_line() {
+    let names: Vec<_> = mem::agents::AGENTS.iter().map(|agent| agent.name.to_owned()).collect();
+    let mut files = modules("src/agents");
+    // What all of them share lies in folders.
+    files.retain(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/agents/{name}.rs")).is_file());
+    assert_eq!(names.iter().cloned().collect::<BTreeSet<_>>(), files);
+    assert_eq!(names.len(), files.len(), "each is listed once");
+}
+
+#[test]
 fn a_reading_form_belongs_to_an_operation() {
     let ops = modules("src/ops");
     for form in modules("src/output/human") {

@@ -5,7 +5,11 @@ use std::{cell::OnceCell, ffi::OsStr, path::Path};
 use super::{Error, Global};
 use crate::{
     config::{Config, Sources},
-    ops::rm::shell,
+    llm,
+    ops::{
+        recall::{Selector, Side},
+        rm::shell,
+    },
     output::Screen,
     project::{self, Project, ProjectError, dates},
     store::{
@@ -32,6 +36,14 @@ impl Context {
         Self { world, screen, global, project, config: OnceCell::new() }
     }
 
+    /// The same for a hook whose agent works in another directory; none where it is this one.
+    pub(crate) fn for_hook(&self, cwd: Option<&Path>) -> Option<Self> {
+        let cwd = cwd.filter(|cwd| self.global.cd.is_empty() && self.world.cwd() != Ok(cwd))?;
+        let mut world = self.world.clone();
+        world.enter(cwd).ok()?;
+        Some(Self::new(world, self.screen.clone(), self.global.clone()))
+    }
+
     /// The project around the working directory, if there is one.
     pub(crate) fn project(&self) -> Option<&Project> {
         self.project.as_ref().ok()
@@ -42,17 +54,21 @@ impl Context {
         if let Some(config) = self.config.get() {
             return Ok(config);
         }
-        let project = self.project();
-        let sources = Sources {
-            root: project.map(|p| p.root.as_path()),
-            project_dir: project.map(Project::config_dir),
-            flags: &[],
-        };
-        let config = Config::load(&self.world, &sources)?;
+        let config = Config::load(&self.world, &self.sources())?;
         for warning in &config.warnings {
             self.screen.notice(warning);
         }
         Ok(self.config.get_or_init(|| config))
+    }
+
+    /// The settings for a hook, which goes on whatever is in their files.
+    pub(crate) fn config_leniently(&self) -> &Config {
+        self.config.get_or_init(|| Config::load_leniently(&self.world, &self.sources()))
+    }
+
+    fn sources(&self) -> Sources<'_> {
+        let project = self.project();
+        Sources { root: project.map(|p| p.root.as_path()), project_dir: project.map(Project::config_dir), flags: &[] }
     }
 
     /// Where the store is, and why there; what the person should know about it is said.
@@ -83,6 +99,18 @@ impl Context {
     /// The directory that `--dir` names, as written.
     pub(crate) fn dir_option(&self) -> Option<&OsStr> {
         self.global.dir.as_deref().map(Path::as_os_str)
+    }
+
+    /// What a side query needs, from the settings.
+    pub(super) fn side(&self, config: &Config, selector: Selector) -> Side {
+        Side {
+            selector,
+            target: llm::setup(config, &self.world),
+            timeout: config.recall_timeout(),
+            manifest_bytes: config.recall_manifest_bytes(),
+            daily_calls: config.recall_daily_calls(),
+            tools: Vec::new(),
+        }
     }
 
     /// Says what an operation wants known beside its result.

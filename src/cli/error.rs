@@ -217,6 +217,9 @@ impl From<OpError> for Error {
                 .hinting("give a memory's name or its file in the store; `mem ls` lists them"),
             OpError::Usage { hint, .. } => Self::usage(message, hint),
             OpError::Refused { hint, .. } => Self::new(Exit::No, "refused", message).hinting(hint),
+            OpError::Judged { hint, .. } => Self::new(Exit::No, "refused", message).hinting(hint),
+            OpError::Secret(_) => Self::new(Exit::No, "secret", message)
+                .hinting("`mem rm --forget` removes it for good; --force goes on all the same"),
             OpError::NoHistory(_) => Self::new(Exit::No, "no_history", message)
                 .hinting("what is changed now could not be brought back; --force does it all the same"),
             OpError::Unkept(_) => Self::new(Exit::No, "no_history", message)

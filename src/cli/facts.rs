@@ -10,26 +10,49 @@ Exit codes:
   3  the store or the system failed
 
 Environment:
+  MEM_API_KEY        the setting llm.api_key
+  MEM_BASE_URL       the setting llm.base_url
+  MEM_COMMAND        the setting llm.command
   MEM_DIR            the memory directory itself, as --dir names it
+  MEM_NO_HOOK        makes every hook silent; mem sets it for agents that it starts
   MEM_HOME           where mem keeps its own stores [$XDG_DATA_HOME/mem]
+  MEM_MODEL          the setting llm.model
   MEM_NOW            the present time (RFC 3339), to get the same ages again
+  MEM_PROVIDER       the setting llm.provider: anthropic, openai or command
   MEM_RECALL_BUDGET  the setting recall.budget
+  MEM_RECALL_DAILY_CALLS, MEM_RECALL_MANIFEST_BYTES, MEM_RECALL_TIMEOUT
+                     the settings of these names
   MEM_RECALL_LIMIT   the setting recall.limit
   MEM_STORE_LAYOUT   the setting store.layout: mem, claude or mini-claude
+  ANTHROPIC_API_KEY, ANTHROPIC_AUTH_TOKEN, ANTHROPIC_BASE_URL,
+  OPENAI_API_KEY, OPENAI_BASE_URL, OLLAMA_HOST
+                     the key and the address of a provider that the settings
+                     name; they name none themselves
+  HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY
+                     the way to a model's server; this machine is reached
+                     directly
+  SSL_CERT_FILE, SSL_CERT_DIR
+                     certificates to trust in the place of the system's
   NO_COLOR           no colours, when it is not empty
   CLICOLOR_FORCE     colours also in a pipe, when it is neither empty nor 0
   TERM               no colours, when it is dumb
   COLUMNS            how wide a line may be
   VISUAL, EDITOR     the editor of `mem edit`, `mem add --edit`, `gc -i`, `inbox edit`
   COMPLETE           print completions for this shell, then end
+  GIT_INDEX_FILE     the index of the commit that `mem lint --staged` judges,
+                     when it is one of this repository
   HOME               the home directory
-  XDG_CACHE_HOME     where headers and words are remembered between commands
-                     [~/.cache]
+  XDG_CACHE_HOME     where headers, words and the ways of model servers are
+                     remembered between commands [~/.cache]
   XDG_CONFIG_HOME    where settings are [~/.config]
   XDG_DATA_HOME      where data is [~/.local/share]
   XDG_STATE_HOME     where it is kept what sessions have been shown, when gc was
-                     last run by itself, and locks, on systems that cannot lock
-                     a directory [~/.local/state]
+                     last run by itself, how many requests a day made, and
+                     locks, on systems that cannot lock a directory
+                     [~/.local/state]
+  USER_PROMPT        the prompt of an agent that writes it nowhere else
+  CURSOR_VERSION, CURSOR_PROJECT_DIR
+                     tell a hook of Claude Code that Cursor runs it
   CODEX_HOME         where Codex keeps its transcripts [~/.codex]
   CLAUDE_CONFIG_DIR, CLAUDE_CODE_PROJECT_DIR_NAME
                      where Claude Code keeps its memory, as it reads them itself
@@ -42,6 +65,7 @@ Files:
   $MEM_HOME/history/HASH.git/           what was done to a store
   $MEM_HOME/inbox/HASH/                 memories that were proposed
   $XDG_STATE_HOME/mem/sessions/         what sessions have been shown and taught
+  $XDG_STATE_HOME/mem/hook.log          why hooks said nothing
   $XDG_STATE_HOME/mem/gc/               when gc was last run by itself
   .claude/memory/                       a store inside the project
   ~/.claude/projects/NAME/memory/       the store of Claude Code

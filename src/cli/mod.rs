@@ -6,7 +6,10 @@ mod context;
 mod editor;
 mod error;
 mod facts;
+mod hook;
 mod input;
+mod judging;
+mod patient;
 mod session;
 
 use std::{
@@ -39,7 +42,7 @@ pub struct Cli {
 }
 
 /// Options that every command takes.
-#[derive(Args)]
+#[derive(Clone, Args)]
 pub(crate) struct Global {
     /// Act as if started in PATH; several add up, as in git
     #[arg(short = 'C', global = true, value_name = "PATH", help_heading = "Global options")]
@@ -85,6 +88,9 @@ pub fn command() -> clap::Command {
 pub fn main(args: Vec<OsString>) -> ExitCode {
     if let Some(done) = version(&args) {
         return done.map_or_else(|err| fail(&Screen::plain(), &err.into()), |()| Exit::Done.into());
+    }
+    if hook::is_run(&args) {
+        return hook::main(&args);
     }
     let world = World::real();
     if let Some(done) = world.as_ref().ok().and_then(|world| complete::answer(world, &args)) {
@@ -190,8 +196,8 @@ fn screen_of(world: &World, args: &[OsString]) -> Screen {
             rest => rest.strip_prefix('='),
         })
     };
-    let recall = words.iter().any(|word| word == "recall");
-    let json = words.iter().any(|word| word == "--json") || recall && value("--format") == Some("json");
+    let formats = words.iter().any(|word| word == "recall" || word == "lint");
+    let json = words.iter().any(|word| word == "--json") || formats && value("--format") == Some("json");
     let format = if json { Format::Json } else { Format::Human };
     Screen::new(world, format, value("--color").map_or(Colour::Auto, colour), false)
 }

@@ -30,6 +30,8 @@ pub(super) enum Raw {
     Text(String),
     /// A whole number, in decimal.
     Number(String),
+    /// A list of texts.
+    List(Vec<String>),
     /// Anything else, by the name of its type.
     Other(&'static str),
 }
@@ -100,9 +102,18 @@ fn raw(value: &DeValue<'_>) -> Raw {
         DeValue::Float(_) => Raw::Other("a fraction"),
         DeValue::Boolean(_) => Raw::Other("true or false"),
         DeValue::Datetime(_) => Raw::Other("a date"),
-        DeValue::Array(_) => Raw::Other("a list"),
+        DeValue::Array(items) => list(items).map_or(Raw::Other("a list of other things"), Raw::List),
         DeValue::Table(_) => Raw::Other("a table"),
     }
+}
+
+/// The texts of a list that holds nothing else.
+fn list(items: &toml::de::DeArray<'_>) -> Option<Vec<String>> {
+    let text = |item: &Spanned<DeValue<'_>>| match item.get_ref() {
+        DeValue::String(text) => Some(text.clone().into_owned()),
+        _ => None,
+    };
+    items.iter().map(text).collect()
 }
 
 fn at(origin: &Origin, line: usize) -> At {

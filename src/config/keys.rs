@@ -1,5 +1,8 @@
 //! Every setting, one line each: what it holds, who may set it, and what it is for.
 
+use crate::model::text::edits;
+use std::time::Duration;
+
 /// A setting.
 #[derive(Debug)]
 pub struct Key {
@@ -31,6 +34,17 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// A path relative to the project, inside it.
     InsideProject,
+    /// Any text.
+    Text,
+    /// Text that is never shown.
+    Secret,
+    /// A length of time.
+    Time {
+        /// The longest.
+        most: Duration,
+    },
+    /// A list of words; in a variable they are set apart by commas.
+    List,
 }
 
 /// Who may set it. A project file comes with a cloned repository and is not trusted.
@@ -46,6 +60,51 @@ pub enum Scope {
 
 /// All settings.
 pub static KEYS: &[Key] = &[
+    list("lint.error", "rules whose findings are errors, by code or the beginning of one"),
+    list("lint.ignore", "rules that are not looked for"),
+    list("lint.info", "rules whose findings are worth knowing and no more"),
+    list("lint.select", "the only rules that are looked for"),
+    list("lint.warning", "rules whose findings are warnings"),
+    Key {
+        name: "llm.api_key",
+        kind: Kind::Secret,
+        scope: Scope::User,
+        env: Some("MEM_API_KEY"),
+        default: None,
+        doc: "the key of the model's server",
+    },
+    Key {
+        name: "llm.base_url",
+        kind: Kind::Text,
+        scope: Scope::User,
+        env: Some("MEM_BASE_URL"),
+        default: None,
+        doc: "where the model's server is",
+    },
+    Key {
+        name: "llm.command",
+        kind: Kind::Text,
+        scope: Scope::User,
+        env: Some("MEM_COMMAND"),
+        default: None,
+        doc: "the shell command of the provider `command`: a prompt on its standard input, an answer on its output",
+    },
+    Key {
+        name: "llm.model",
+        kind: Kind::Text,
+        scope: Scope::User,
+        env: Some("MEM_MODEL"),
+        default: None,
+        doc: "the model's name",
+    },
+    Key {
+        name: "llm.provider",
+        kind: Kind::Choice(&["anthropic", "openai", "command"]),
+        scope: Scope::User,
+        env: Some("MEM_PROVIDER"),
+        default: None,
+        doc: "who is asked; nobody while it is not set",
+    },
     Key {
         name: "extract.limit",
         kind: Kind::Number { min: 0, max: 50 },
@@ -71,12 +130,36 @@ pub static KEYS: &[Key] = &[
         doc: "bytes of memories that one recall may print",
     },
     Key {
+        name: "recall.daily_calls",
+        kind: Kind::Number { min: 0, max: u64::MAX },
+        scope: Scope::User,
+        env: Some("MEM_RECALL_DAILY_CALLS"),
+        default: Some("500"),
+        doc: "requests to a model that recall makes on one day (UTC), at most",
+    },
+    Key {
         name: "recall.limit",
         kind: Kind::Number { min: 1, max: 5 },
         scope: Scope::Anyone,
         env: Some("MEM_RECALL_LIMIT"),
         default: Some("5"),
         doc: "memories that one recall may print, at most 5",
+    },
+    Key {
+        name: "recall.manifest_bytes",
+        kind: Kind::Number { min: 1_000, max: 1_000_000 },
+        scope: Scope::User,
+        env: Some("MEM_RECALL_MANIFEST_BYTES"),
+        default: Some("24000"),
+        doc: "bytes of descriptions that a model is shown, at most",
+    },
+    Key {
+        name: "recall.timeout",
+        kind: Kind::Time { most: Duration::from_mins(10) },
+        scope: Scope::User,
+        env: Some("MEM_RECALL_TIMEOUT"),
+        default: Some("4s"),
+        doc: "how long a model may take, everything included",
     },
     Key {
         name: "store.dir",
@@ -95,6 +178,10 @@ pub static KEYS: &[Key] = &[
         doc: "whose memory directory to use: mem's own, or the one of that agent",
     },
 ];
+
+const fn list(name: &'static str, doc: &'static str) -> Key {
+    Key { name, kind: Kind::List, scope: Scope::Anyone, env: None, default: None, doc }
+}
 
 /// Sections that name a model, its key or a command. Known before their keys are, since a project
 /// file that holds one of them deserves a plainer word than "unknown".
@@ -123,22 +210,6 @@ pub(super) fn nearest(name: &str) -> Option<&'static str> {
     };
     let (best, key) = KEYS.iter().map(|key| (distance(key), key)).min_by_key(|(d, _)| *d)?;
     (best <= 1 + name.chars().count() / 5).then_some(key.name)
-}
-
-/// Levenshtein distance.
-fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = i;
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let change = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

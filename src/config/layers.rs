@@ -75,7 +75,8 @@ impl Loader {
     fn environment(&mut self, world: &World) {
         for key in KEYS {
             let Some(name) = key.env else { continue };
-            if let Some(text) = world.text(name) {
+            // A variable of blanks is one that a script left empty.
+            if let Some(text) = world.text(name).filter(|text| !text.trim().is_empty()) {
                 self.text(Origin::Env(name), key, &text);
             }
         }

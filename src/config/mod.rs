@@ -11,12 +11,12 @@ mod origin;
 mod tests;
 mod value;
 
-use std::path::Path;
+use std::{path::Path, time::Duration};
 
 pub use keys::{KEYS, Key};
 pub use layers::user_file;
 pub use origin::{At, ConfigError, Origin, Problem, Warning};
-pub use value::Value;
+pub use value::{Secret, Value, time, written};
 
 use crate::world::World;
 
@@ -126,17 +126,72 @@ impl Config {
         self.text("extract.mode") == Some("write")
     }
 
-    fn text(&self, key: &str) -> Option<&str> {
-        match self.get(key)?.value.as_ref()? {
-            Value::Text(text) => Some(text),
-            Value::Number(_) => None,
+    /// `recall.timeout`: for all that a model has to do with one recall.
+    #[must_use]
+    pub fn recall_timeout(&self) -> Duration {
+        const DEFAULT: Duration = Duration::from_secs(4);
+        match self.value("recall.timeout") {
+            Some(Value::Time(time)) => *time,
+            _ => DEFAULT,
         }
     }
 
-    fn number(&self, key: &str) -> Option<u64> {
-        match self.get(key)?.value.as_ref()? {
-            Value::Number(number) => Some(*number),
-            Value::Text(_) => None,
+    /// `recall.manifest_bytes`, from 1,000.
+    #[must_use]
+    pub fn recall_manifest_bytes(&self) -> usize {
+        const DEFAULT: usize = 24_000;
+        self.number("recall.manifest_bytes").and_then(|n| usize::try_from(n).ok()).unwrap_or(DEFAULT)
+    }
+
+    /// `recall.daily_calls`: requests on one day.
+    #[must_use]
+    pub fn recall_daily_calls(&self) -> u64 {
+        const DEFAULT: u64 = 500;
+        self.number("recall.daily_calls").unwrap_or(DEFAULT)
+    }
+
+    /// A setting that is a list, and who has set it; `None` when nobody has.
+    #[must_use]
+    pub fn list(&self, key: &str) -> Option<(&[String], &Origin)> {
+        let setting = self.get(key)?;
+        match setting.value.as_ref()? {
+            Value::List(words) => Some((words, &setting.origin)),
+            _ => None,
         }
+    }
+
+    /// A setting that is a text, or one of a few words, and who has set it.
+    #[must_use]
+    pub fn text_of(&self, key: &str) -> Option<(&str, &Origin)> {
+        let setting = self.get(key)?;
+        match setting.value.as_ref()? {
+            Value::Text(text) => Some((text, &setting.origin)),
+            _ => None,
+        }
+    }
+
+    /// `llm.api_key`, and who has set it.
+    #[must_use]
+    pub fn llm_api_key(&self) -> Option<(&Secret, &Origin)> {
+        let setting = self.get("llm.api_key")?;
+        match setting.value.as_ref()? {
+            Value::Secret(secret) => Some((secret, &setting.origin)),
+            _ => None,
+        }
+    }
+
+    fn text(&self, key: &str) -> Option<&str> {
+        self.text_of(key).map(|(text, _)| text)
+    }
+
+    fn number(&self, key: &str) -> Option<u64> {
+        match self.value(key)? {
+            Value::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    fn value(&self, key: &str) -> Option<&Value> {
+        self.get(key)?.value.as_ref()
     }
 }

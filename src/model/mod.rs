@@ -2,6 +2,7 @@
 
 pub mod age;
 pub mod bytes;
+pub mod cap;
 pub mod digest;
 pub mod header;
 pub mod index_line;
@@ -12,6 +13,7 @@ pub mod slug;
 pub mod stamp;
 pub mod text;
 
+pub use cap::Cap;
 pub use kind::Kind;
 pub use memory::{Document, Memory, Problem};
 pub use stamp::Stamp;

@@ -8,6 +8,12 @@ pub fn prefix(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
 }
 
+/// The line end of a text: that of its first line.
+#[must_use]
+pub fn eol(text: &str) -> &'static str {
+    if text.split_inclusive('\n').next().is_some_and(|line| line.ends_with("\r\n")) { "\r\n" } else { "\n" }
+}
+
 /// One line: every run of blanks and control characters becomes one space.
 #[must_use]
 pub fn one_line(text: &str) -> String {
@@ -91,6 +97,23 @@ fn whole_clusters<'t>(head: &'t str, body: &str) -> &'t str {
         Some(at) if at > 0 => &head[..at],
         _ => head,
     }
+}
+
+/// How many characters must be put in, taken out or changed to make one text of the other (Levenshtein).
+#[must_use]
+pub fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = i;
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let change = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use super::{
     replace::{memories, retry},
 };
 use crate::{
+    lint::secret,
     model::Memory,
     store::{
         Store,
@@ -63,7 +64,7 @@ impl<'a> Desk<'a> {
         let scan = store.scan()?;
         store.sweep(&scan);
         let (history, no_history) = match store.history(world, &lock, &scan) {
-            Ok(history) => (Some(history), None),
+            Ok(history) => (Some(history.withholding(secret::is_in)), None),
             Err(err) => (None, Some(err)),
         };
         let memories = memories(world, store, scan);

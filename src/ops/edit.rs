@@ -3,7 +3,13 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{OpError, Outcome, desk::Desk, replace::see, row::display};
+use super::{
+    OpError, Outcome,
+    desk::Desk,
+    gate::{Gate, Judge},
+    replace::see,
+    row::display,
+};
 use crate::{
     model::{
         Kind, Memory,
@@ -84,8 +90,8 @@ fn faults(text: &str) -> Vec<(&'static str, String)> {
 /// Puts the text back, unless somebody else changed the file meanwhile.
 ///
 /// # Errors
-/// [`OpError::Store`]; in particular its `Moved` when the file is not as it was taken.
-pub fn put_back(world: &World, store: &Store, taken: &Taken, text: &str) -> Result<Edit, OpError> {
+/// [`OpError::Judged`]; [`OpError::Store`]; in particular its `Moved` when the file is not as it was taken.
+pub fn put_back(world: &World, store: &Store, taken: &Taken, text: &str, gate: &Gate) -> Result<Edit, OpError> {
     let mut desk = Desk::open(world, store)?;
     let file = taken.memory.file.clone();
     let text = dated(world, &taken.seen.text, text);
@@ -94,6 +100,9 @@ pub fn put_back(world: &World, store: &Store, taken: &Taken, text: &str) -> Resu
     if seen.text != taken.seen.text {
         return Err(StoreError::Moved(taken.memory.path.clone()).into());
     }
+    let mut judge = Judge::new(world, store, gate);
+    let whole = |text: &str| super::add::document(file.clone(), taken.memory.path.clone(), text.to_owned());
+    judge.judge(&whole(&text), Some(&whole(&seen.text))).passes(&file)?;
     // A person's own edit is done also where no history keeps the old text; they see both.
     desk.secure(&file, &(&seen).into(), true)?;
     desk.announce([Step::Touch(file.clone())]);
@@ -103,7 +112,7 @@ pub fn put_back(world: &World, store: &Store, taken: &Taken, text: &str) -> Resu
         *memory = new.clone();
     }
     desk.index(|index| if index.lists(&file) { index.replace(&taken.memory, &new) } else { index.add(&new) })?;
-    desk.commit(&format!("edit: {file}"));
+    desk.commit(&format!("edit: {file}{}", judge.note()));
     Ok(Edit { dir: display(store.dir()), file, changed: true, notices: desk.notices() })
 }
 

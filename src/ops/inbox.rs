@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::{
     OpError, Outcome,
     add::{self, Draft, Existing},
+    gate::Gate,
     row::display,
     tombstone,
 };
@@ -132,11 +133,11 @@ pub fn find(world: &World, store: &Store, which: &Which) -> Result<Vec<Proposal>
 ///
 /// # Errors
 /// [`OpError::Store`] when the store or the inbox cannot be written.
-pub fn accept(world: &World, store: &Store, proposals: &[Proposal]) -> Result<Inbox, OpError> {
+pub fn accept(world: &World, store: &Store, proposals: &[Proposal], gate: &Gate) -> Result<Inbox, OpError> {
     let inbox = store.inbox(world)?;
     let (mut decided, mut notices) = (Vec::new(), Vec::new());
     for proposal in proposals {
-        let saved = save(world, store, proposal)?;
+        let saved = save(world, store, proposal, gate.clone())?;
         notices.extend(saved.notices);
         let Some(result) = saved.results.into_iter().next() else { continue };
         let refused = result.action == add::Action::Refused;
@@ -153,13 +154,13 @@ pub fn accept(world: &World, store: &Store, proposals: &[Proposal]) -> Result<In
     outcome(world, store, decided, notices)
 }
 
-fn save(world: &World, store: &Store, proposal: &Proposal) -> Result<add::Add, OpError> {
+fn save(world: &World, store: &Store, proposal: &Proposal, gate: Gate) -> Result<add::Add, OpError> {
     let memories = store.memories()?.items;
     let changed = proposal.changes.as_ref().and_then(|file| memories.iter().find(|m| m.file == *file));
     let draft = draft(proposal, changed)?;
     // A memory that is gone meanwhile is not changed, but made.
     let existing = if changed.is_some() { Existing::Update } else { Existing::Refuse };
-    add::run(world, store, &add::Request { drafts: vec![draft], existing, force: false })
+    add::run(world, store, &add::Request { drafts: vec![draft], existing, force: false, gate })
 }
 
 /// The memory as it would be saved; one that changes another keeps its name and type.

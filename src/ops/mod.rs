@@ -11,14 +11,19 @@ pub mod edit;
 pub mod extract;
 pub mod find;
 mod forget;
+pub mod gate;
 pub mod gc;
+pub mod hook;
 pub mod inbox;
 mod interrupted;
+pub mod lint;
 pub mod log;
 pub mod ls;
 pub mod mv;
+pub mod prompt;
 pub mod recall;
 pub mod reindex;
+pub mod related;
 mod replace;
 pub mod restore;
 pub mod rm;
@@ -86,6 +91,19 @@ pub enum OpError {
         /// What to do.
         hint: String,
     },
+    /// The rules are against saving it.
+    #[error("{message}")]
+    Judged {
+        /// What they say.
+        message: String,
+        /// What to do.
+        hint: String,
+        /// Whether a person may save it all the same.
+        overridable: bool,
+    },
+    /// A file that would be destroyed holds a secret, so that no history holds the file.
+    #[error("{0} holds a secret, and so the history does not hold it")]
+    Secret(String),
     /// Something would be destroyed that no history could bring back.
     #[error("{0}")]
     NoHistory(GitError),

@@ -5,6 +5,7 @@ use std::{io, path::Path, time::Duration};
 
 use super::{OpError, desk::Desk};
 use crate::{
+    lint::secret,
     model::Memory,
     store::{
         Store, StoreError, read,
@@ -34,6 +35,7 @@ impl Desk<'_> {
         match self.history.as_ref().map(|history| history.keeps(file, &seen.bytes)) {
             Some(Ok(true)) => Ok(true),
             Some(Err(why)) => self.go_on(OpError::NoHistory(why), force),
+            _ if secret::is_in(&seen.bytes) => self.go_on(OpError::Secret(file.to_owned()), force),
             _ => self.go_on(OpError::Unkept(file.to_owned()), force),
         }
     }

@@ -13,9 +13,11 @@ use super::{
     extract::Extract,
     gc::Gc,
     inbox::Inbox,
+    lint::{Explain, Lint},
     log::{Log, Repair},
     ls::Ls,
     mv::Mv,
+    prompt::Prompt,
     recall::Recall,
     reindex::Reindex,
     restore::Restore,
@@ -72,7 +74,7 @@ pub struct Entry {
 }
 
 /// One line a document.
-pub static DOCUMENTS: [Entry; 18] = [
+pub static DOCUMENTS: &[Entry] = &[
     entry::<Add>(),
     entry::<Diff>(),
     entry::<Dir>(),
@@ -81,14 +83,17 @@ pub static DOCUMENTS: [Entry; 18] = [
     entry::<Failure>(),
     entry::<Gc>(),
     entry::<Inbox>(),
+    entry::<Lint>(),
     entry::<Log>(),
     entry::<Ls>(),
     entry::<Mv>(),
+    entry::<Prompt>(),
     entry::<Recall>(),
     entry::<Reindex>(),
     entry::<Repair>(),
     entry::<Restore>(),
     entry::<Rm>(),
+    entry::<Explain>(),
     entry::<Documents>(),
     entry::<Show>(),
 ];

@@ -1,14 +1,18 @@
 //! The only module that prints: results to stdout, everything else to stderr.
 
+mod github;
 pub mod human;
 mod json;
 mod paint;
 mod questions;
+mod sarif;
 mod screen;
 mod template;
 
+pub use github::github;
 pub use json::error as error_document;
 pub use paint::{Colour, clean, clean_text};
+pub use sarif::sarif;
 pub use screen::{Format, Screen};
 pub use template::{Template, TemplateError};
 

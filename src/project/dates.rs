@@ -8,10 +8,9 @@ use std::{
     collections::{HashMap, HashSet},
     fs,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
 };
 
-use super::{Project, gitdir};
+use super::{Project, git, gitdir};
 use crate::{
     model::{Stamp, age::Dates, digest},
     world::World,
@@ -46,7 +45,7 @@ pub fn of(world: &World, project: &Project, dir: &Path, ask: bool) -> Dates {
 /// The dates as of `head`: what was known, and over it what came since.
 fn taken(world: &World, dir: &Path, head: &str, known: Known) -> Option<Dates> {
     let log = |range: &str| {
-        git(
+        git::run(
             world,
             dir,
             &["log", "-z", "--format=%x1e%ct", "--name-only", "--no-renames", "--relative", range, "--", "."],
@@ -68,7 +67,8 @@ fn taken(world: &World, dir: &Path, head: &str, known: Known) -> Option<Dates> {
             }
         }
     }
-    let changed = git(world, dir, &["diff", "-z", "--name-only", "--no-renames", "--relative", "HEAD", "--", "."])?;
+    let changed =
+        git::run(world, dir, &["diff", "-z", "--name-only", "--no-renames", "--relative", "HEAD", "--", "."])?;
     let changed: HashSet<&str> = changed.split('\0').collect();
     let clean = times.into_iter().filter(|(file, _)| !changed.contains(file.as_str()));
     let dated = clean.filter_map(|(file, time)| {
@@ -76,27 +76,6 @@ fn taken(world: &World, dir: &Path, head: &str, known: Known) -> Option<Dates> {
         Some((file, (stamp, time)))
     });
     Some(dated.collect())
-}
-
-/// What git prints; nothing when it will not or is not there. No variable of a surrounding hook
-/// redirects it, and no monitor of the work tree is started.
-fn git(world: &World, dir: &Path, args: &[&str]) -> Option<String> {
-    let mut git = Command::new("git");
-    git.env_clear()
-        .envs(world.var("PATH").map(|path| ("PATH", path)))
-        .envs(world.var("HOME").map(|home| ("HOME", home)));
-    git.env("GIT_OPTIONAL_LOCKS", "0").env("LC_ALL", "C").arg("-C").arg(dir);
-    git.args([
-        "--no-pager",
-        "-c",
-        "core.fsmonitor=false",
-        "-c",
-        "core.quotePath=false",
-        "-c",
-        "log.showSignature=false",
-    ]);
-    let output = git.args(args).stdin(Stdio::null()).output().ok()?;
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 fn cache_path(world: &World, dir: &Path) -> Option<PathBuf> {

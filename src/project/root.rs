@@ -71,6 +71,12 @@ impl Project {
         if bare { &self.top } else { &self.root }
     }
 
+    /// The commit that the work tree stands on; `None` before the first, and without git.
+    #[must_use]
+    pub fn head(&self) -> Option<String> {
+        gitdir::head(&self.top)
+    }
+
     /// Whether git knows the project.
     #[must_use]
     pub fn in_git(&self) -> bool {

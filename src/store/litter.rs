@@ -32,10 +32,9 @@ impl Store {
     pub fn litter(&self, world: &World) -> Vec<Litter> {
         let below = Below::new(self.dir());
         let walk = WalkDir::new(self.dir()).min_depth(1).max_depth(limits::DEPTH + 1).sort_by_file_name();
-        let inside = |entry: &walkdir::DirEntry| {
-            !entry.file_type().is_dir() || entry.depth() == 0 || scan::is_open_folder(entry.file_name())
-        };
-        let entries = walk.into_iter().filter_entry(inside);
+        let entries = walk
+            .into_iter()
+            .filter_entry(|entry| !(entry.file_type().is_dir() && scan::is_left_out(entry.file_name())));
         let files = entries.flatten().filter(|entry| entry.file_type().is_file());
         let old = |path: &Path| {
             let changed = fs::symlink_metadata(path).ok().and_then(|meta| meta.modified().ok());

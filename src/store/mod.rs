@@ -119,7 +119,8 @@ impl Store {
     }
 
     /// The name of its state outside of it: a hash of where it really lies.
-    fn hash(&self) -> String {
+    #[must_use]
+    pub fn hash(&self) -> String {
         digest::project_hash(physical(&self.dir).as_os_str().as_encoded_bytes())
     }
 

@@ -21,7 +21,7 @@ use crate::model::{Stamp, limits, memory::FileFacts};
 const AGENT_FOLDERS: [&str; 3] = ["logs", "archive", ".trash"];
 
 /// Why a link is not followed.
-pub(super) const OUTSIDE: &str = "is a link out of the store";
+pub const OUTSIDE: &str = "is a link out of the store";
 /// Why a pipe or a device is not opened.
 pub(super) const NOT_REGULAR: &str = "is not a regular file";
 
@@ -32,6 +32,9 @@ pub struct Scan {
     pub files: Vec<FileFacts>,
     /// Files that look like memories and are not opened.
     pub skipped: Vec<Skipped>,
+    /// Other Markdown files that people can see and that are no memories: copies that a conflict left, an
+    /// index in a folder. Paths below the store, sorted.
+    pub strays: Vec<String>,
     /// Temporary files that a writer left behind, or is just filling.
     pub temps: Vec<PathBuf>,
 }
@@ -69,6 +72,9 @@ impl Store {
             scan.files.append(&mut part.files);
             scan.skipped.append(&mut part.skipped);
         }
+        // The store's own index is none.
+        scan.strays.retain(|file| !is_index(file));
+        scan.strays.sort_unstable();
         // Each share is sorted: this puts one behind the other.
         scan.files.sort_by(|a, b| a.file.cmp(&b.file));
         Ok(scan)
@@ -133,17 +139,18 @@ impl Scan {
     /// had.
     fn listed(&mut self, below: &Below, dir: &Path) -> Option<Vec<PathBuf>> {
         let (mut candidates, mut folders) = (Vec::new(), Vec::new());
-        let mut temps = Vec::new();
+        let (mut temps, mut strays) = (Vec::new(), Vec::new());
         let whole = below.list(|name, is_folder| match kind(name, is_folder) {
             Name::Temp => temps.push(dir.join(name)),
             Name::Folder => folders.push(dir.join(name)),
             Name::Memory => candidates.push(dir.join(name)),
+            Name::Stray => strays.push(name.to_string_lossy().into_owned()),
             Name::Other => {}
         });
         if !whole {
             return None;
         }
-        self.temps = temps;
+        (self.temps, self.strays) = (temps, strays);
         for folder in folders {
             if let Err(err) = self.walk(below, &folder, limits::DEPTH, &mut candidates) {
                 self.trouble(below, &err);
@@ -162,11 +169,12 @@ impl Scan {
     ) -> Result<(), walkdir::Error> {
         let kind = |entry: &DirEntry| kind(entry.file_name(), entry.file_type().is_dir());
         let walk = WalkDir::new(dir).min_depth(1).max_depth(depth);
-        for found in walk.into_iter().filter_entry(|entry| entry.depth() == 0 || kind(entry) != Name::Other) {
+        for found in walk.into_iter().filter_entry(|entry| kind(entry) != Name::Other) {
             match found {
                 Ok(entry) => match kind(&entry) {
                     Name::Temp => self.temps.push(entry.into_path()),
                     Name::Memory => candidates.push(entry.into_path()),
+                    Name::Stray => self.strays.push(below.name(entry.path())),
                     Name::Folder | Name::Other => {}
                 },
                 Err(err) if err.depth() == 0 => return Err(err),
@@ -202,23 +210,32 @@ enum Name {
     Folder,
     /// What a writer of ours has left behind, or is filling.
     Temp,
+    /// Markdown that is no memory.
+    Stray,
     Other,
 }
 
 fn kind(name: &OsStr, is_folder: bool) -> Name {
-    let hidden = name.as_encoded_bytes().first() == Some(&b'.');
     match is_folder {
-        true if hidden || AGENT_FOLDERS.iter().any(|folder| name == *folder) => Name::Other,
+        true if is_left_out(name) => Name::Other,
         true => Name::Folder,
         false if temp::is_temp(name) => Name::Temp,
         false if is_memory_name(name) => Name::Memory,
+        false if is_stray(name) => Name::Stray,
         false => Name::Other,
     }
 }
 
-/// Whether a folder of this name is one that is looked into.
-pub(super) fn is_open_folder(name: &OsStr) -> bool {
-    kind(name, true) == Name::Folder
+/// Whether a folder of this name is not looked into.
+pub(super) fn is_left_out(name: &OsStr) -> bool {
+    name.as_encoded_bytes().first() == Some(&b'.') || AGENT_FOLDERS.iter().any(|folder| name == *folder)
+}
+
+/// Markdown in sight that is no memory.
+fn is_stray(name: &OsStr) -> bool {
+    let name = name.to_string_lossy();
+    let markdown = name.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case("md"));
+    markdown && !name.starts_with(['#', '.'])
 }
 
 /// Whether a file of this name can be a memory.
@@ -237,6 +254,16 @@ pub fn is_memory_name(name: &OsStr) -> bool {
 #[must_use]
 pub fn is_index(name: &str) -> bool {
     name.eq_ignore_ascii_case("MEMORY.md")
+}
+
+/// Whether a path below a store can be a memory's, as [`Store::scan`] has it.
+#[must_use]
+pub fn is_memory_path(file: &str) -> bool {
+    let mut parts: Vec<&str> = file.split('/').collect();
+    let name = parts.pop().unwrap_or_default();
+    let folders =
+        parts.len() <= limits::DEPTH && parts.iter().all(|p| !p.starts_with('.') && !AGENT_FOLDERS.contains(p));
+    folders && is_memory_name(name.as_ref())
 }
 
 /// Copies that sync tools leave beside a file (Syncthing, Dropbox, Nextcloud and ownCloud, Unison).
@@ -268,7 +295,17 @@ pub fn path_of(dir: &Path, file: &str) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use super::is_memory_name;
+    use super::{is_memory_name, is_memory_path};
+
+    #[test]
+    fn folders_count_too() {
+        for yes in ["a.md", "sub/deep/er/a.md", "b c/ü.md"] {
+            assert!(is_memory_path(yes), "{yes}");
+        }
+        for no in ["archive/a.md", ".x/a.md", "a/b/c/d/e.md", "sub/MEMORY.md", "a.txt"] {
+            assert!(!is_memory_path(no), "{no}");
+        }
+    }
 
     #[test]
     fn one_rule_for_what_is_a_memory() {

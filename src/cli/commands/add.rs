@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Context, Error, Exit, kind_parser};
 use crate::{
-    cli::{editor, input},
+    cli::{editor, input, judging},
     model::{
         Kind,
         header::{self, Header},
@@ -56,6 +56,9 @@ pub(crate) struct Args {
     /// Save beside a memory of this name, under a file name of its own
     #[arg(long)]
     new: bool,
+    /// Save also what the rules are against; the history says so (never a secret)
+    #[arg(long)]
+    no_verify: bool,
 }
 
 /// Bytes of JSON lines that are read at most: room for thousands of memories.
@@ -85,7 +88,8 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     if !drafts.is_empty() {
         locate::make_private(&place);
     }
-    let added = add::run(&context.world, &context.store_at(&place), &Request { drafts, existing, force: args.force })?;
+    let request = Request { drafts, existing, force: args.force, gate: judging::gate(context, args.no_verify)? };
+    let added = add::run(&context.world, &context.store_at(&place), &request)?;
     remember(context, &place, &added);
     context.screen.show(&added)?;
     say(context, &place, &added);
@@ -107,7 +111,8 @@ fn remember(context: &Context, place: &Place, added: &Add) {
 fn say(context: &Context, place: &Place, added: &Add) {
     for result in &added.results {
         if let Some(reason) = &result.reason {
-            context.screen.error(format_args!("not saved: {reason}"), result.hint.as_deref());
+            let hint = judging::advice(context, result.hint.as_deref(), result.overridable);
+            context.screen.error(format_args!("not saved: {reason}"), hint.as_deref());
         }
         if let Some(other) = &result.other {
             context

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use super::{Context, Error, Exit};
 use crate::{
-    cli::{complete, editor},
+    cli::{complete, editor, judging},
     ops::{
         edit::{self, Edit},
         find,
@@ -21,6 +21,9 @@ pub(crate) struct Args {
     /// Which memory
     #[arg(value_name = "MEMORY", add = complete::memories())]
     memory: OsString,
+    /// Save also what the rules are against; the history says so (never a secret)
+    #[arg(long)]
+    no_verify: bool,
 }
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
@@ -37,8 +40,9 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         let message = format!("{}: {fault}; nothing was changed", taken.memory.file);
         return Err(Error::new(Exit::No, "refused", message).hinting(kept));
     }
-    let done = edit::put_back(&context.world, &store, &taken, &edited.text).map_err(|err| {
-        let err = Error::from(err);
+    let gate = judging::gate(context, args.no_verify)?;
+    let done = edit::put_back(&context.world, &store, &taken, &edited.text, &gate).map_err(|err| {
+        let err = judging::refusal(context, err);
         let hint = err.hint().map_or_else(|| kept.clone(), |hint| format!("{hint}; {kept}"));
         err.hinting(hint)
     })?;

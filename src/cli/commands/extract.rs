@@ -8,6 +8,7 @@ use std::{
 
 use super::{Context, Error, Exit};
 use crate::{
+    cli::judging,
     ops::extract::{self, Request},
     transcript::{self, ReadError, Transcript, find},
 };
@@ -40,6 +41,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         write: config.extract_writes(),
         limit: config.extract_limit(),
         dry_run: args.dry_run,
+        gate: judging::gate(context, false)?,
     };
     let done = extract::run(&context.world, &context.store_at_once(&place), &request)?;
     context.screen.show(&done)?;

@@ -2,7 +2,7 @@
 
 use super::{Context, Error, Exit};
 use crate::{
-    cli::editor,
+    cli::{editor, judging},
     ops::inbox::{self, Action, Inbox, Which},
     store::Store,
 };
@@ -55,7 +55,10 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     let world = &context.world;
     let inbox = match &args.action {
         None | Some(Decide::List) => inbox::list(world, &store)?,
-        Some(Decide::Accept(chosen)) => inbox::accept(world, &store, &inbox::find(world, &store, &chosen.which())?)?,
+        Some(Decide::Accept(chosen)) => {
+            let found = inbox::find(world, &store, &chosen.which())?;
+            inbox::accept(world, &store, &found, &judging::gate(context, false)?)?
+        }
         Some(Decide::Reject(chosen)) => inbox::reject(world, &store, &inbox::find(world, &store, &chosen.which())?)?,
         Some(Decide::Edit { id }) => edit(context, &store, id)?,
     };
@@ -77,7 +80,7 @@ fn edit(context: &Context, store: &Store, id: &str) -> Result<Inbox, Error> {
     };
     let kept = format!("it waits still, and the draft is kept in {}", edited.draft.display());
     let changed = inbox::edited(proposal, &edited.text).map_err(|err| Error::from(err).hinting(kept))?;
-    let done = inbox::accept(&context.world, store, &[changed])?;
+    let done = inbox::accept(&context.world, store, &[changed], &judging::gate(context, false)?)?;
     edited.discard();
     Ok(done)
 }

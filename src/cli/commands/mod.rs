@@ -7,10 +7,13 @@ mod dir;
 mod edit;
 mod extract;
 mod gc;
+mod hook;
 mod inbox;
+mod lint;
 mod log;
 mod ls;
 mod mv;
+mod prompt;
 mod recall;
 mod reindex;
 mod restore;
@@ -32,10 +35,13 @@ pub(super) enum Command {
     Edit(edit::Args),
     Mv(mv::Args),
     Recall(recall::Args),
+    Prompt(prompt::Args),
+    Hook(hook::Args),
     Reindex(reindex::Args),
     Gc(gc::Args),
     Extract(extract::Args),
     Inbox(inbox::Args),
+    Lint(lint::Args),
     Log(log::Args),
     Diff(diff::Args),
     Restore(restore::Args),
@@ -53,7 +59,11 @@ pub(super) fn is_idle(world: &World, args: &[OsString]) -> bool {
 impl Command {
     /// Whether the command's own options ask for a JSON document.
     pub(super) fn is_json(&self) -> bool {
-        matches!(self, Self::Recall(args) if args.is_json())
+        match self {
+            Self::Recall(args) => args.is_json(),
+            Self::Lint(args) => args.is_json(),
+            _ => false,
+        }
     }
 
     pub(super) fn run(&self, context: &Context) -> Result<Exit, Error> {
@@ -65,10 +75,13 @@ impl Command {
             Self::Edit(args) => edit::run(context, args),
             Self::Mv(args) => mv::run(context, args),
             Self::Recall(args) => recall::run(context, args),
+            Self::Prompt(args) => prompt::run(context, args),
+            Self::Hook(args) => hook::run(context, args),
             Self::Reindex(args) => reindex::run(context, args),
             Self::Gc(args) => gc::run(context, args),
             Self::Extract(args) => extract::run(context, args),
             Self::Inbox(args) => inbox::run(context, args),
+            Self::Lint(args) => lint::run(context, args),
             Self::Log(args) => log::run(context, args),
             Self::Diff(args) => diff::run(context, args),
             Self::Restore(args) => restore::run(context, args),
@@ -86,4 +99,13 @@ fn kind_parser() -> impl clap::builder::TypedValueParser<Value = crate::model::K
     use crate::model::Kind;
     let values = Kind::ALL.map(|kind| PossibleValue::new(kind.as_str()).help(kind.question()));
     PossibleValuesParser::new(values).try_map(|word| Kind::parse(&word).ok_or("not a type"))
+}
+
+/// The name of an agent.
+fn agent_parser() -> impl clap::builder::TypedValueParser<Value = &'static crate::agents::Agent> {
+    use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+
+    use crate::agents::{AGENTS, find};
+    let values = AGENTS.map(|agent| PossibleValue::new(agent.name).help(agent.title));
+    PossibleValuesParser::new(values).try_map(|name| find(&name).ok_or("not an agent"))
 }

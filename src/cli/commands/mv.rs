@@ -3,7 +3,11 @@
 use std::ffi::OsString;
 
 use super::{Context, Error, Exit, kind_parser};
-use crate::{cli::complete, model::Kind, ops::mv};
+use crate::{
+    cli::{complete, judging},
+    model::Kind,
+    ops::mv,
+};
 
 /// Give a memory another name or type
 ///
@@ -19,11 +23,15 @@ pub(crate) struct Args {
     /// Its new type
     #[arg(short = 't', long = "type", value_name = "TYPE", value_parser = kind_parser(), ignore_case = true)]
     kind: Option<Kind>,
+    /// Save also what the rules are against; the history says so (never a secret)
+    #[arg(long)]
+    no_verify: bool,
 }
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
-    let request = mv::Request { argument: &args.memory, name: args.name.as_deref(), kind: args.kind };
-    let moved = mv::run(&context.world, &context.store()?, &request)?;
+    let gate = judging::gate(context, args.no_verify)?;
+    let request = mv::Request { argument: &args.memory, name: args.name.as_deref(), kind: args.kind, gate };
+    let moved = mv::run(&context.world, &context.store()?, &request).map_err(|err| judging::refusal(context, err))?;
     context.screen.show(&moved)?;
     context.notices(&moved.notices);
     Ok(Exit::Done)

@@ -1,13 +1,14 @@
 //! `mem recall`
 
-use std::ffi::OsString;
+use std::{ffi::OsString, time::Duration};
 
 use super::{Context, Error, Exit};
 use crate::{
     cli::{input, session::SessionArgs},
+    config,
     model::limits,
     ops::recall::{
-        Cap, Form, Recall, Request, prefetch, render,
+        Cap, Form, Recall, Request, Selector, Side, prefetch, render,
         session::{self, Delivered},
     },
     output::Format,
@@ -36,9 +37,16 @@ pub(crate) struct Args {
     /// its text would [config: recall.budget]
     #[arg(long, value_name = "BYTES", allow_negative_numbers = true)]
     budget: Option<usize>,
-    /// Who chooses
-    #[arg(long, value_name = "WHO", default_value = "auto", value_parser = ["auto", "local"])]
+    /// Who chooses: the model of the settings, if there is one (auto), or has to (llm), or the words alone
+    #[arg(long, value_name = "WHO", default_value = "auto", value_parser = ["auto", "llm", "local"])]
     selector: String,
+    /// How long a model may take, such as 4s or 500ms; then the local selector answers
+    /// [config: recall.timeout]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    timeout: Option<Duration>,
+    /// Tools that the agent uses already: a model leaves out their manuals, not their pitfalls
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    tools: Vec<String>,
     /// The form of the answer; text where nothing is said
     #[arg(long, value_name = "FORM", value_parser = form_parser())]
     format: Option<Form>,
@@ -63,6 +71,11 @@ fn form_parser() -> impl clap::builder::TypedValueParser<Value = Form> {
         "names" => Form::Names,
         _ => Form::Text,
     })
+}
+
+/// A length of time.
+fn time(text: &str) -> Result<Duration, String> {
+    config::time(text, Duration::from_mins(10))
 }
 
 /// A number from 1 on.
@@ -93,6 +106,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         return Ok(Exit::Done);
     }
     let Delivered { recall, warning } = deliver(context, args, &place, &store, session.as_ref(), request)?;
+    context.notices(recall.notice.as_slice());
     context.notices(warning.as_slice());
     Ok(if args.exit_code && recall.memories.is_empty() { Exit::No } else { Exit::Done })
 }
@@ -131,8 +145,25 @@ fn deliver(
 
 /// The options that decide what a worker finds; how it is printed is for who collects it.
 fn worker_options(args: &Args, request: &Request) -> Vec<OsString> {
-    let options = ["--limit", &request.limit.to_string(), "--selector", &args.selector].map(OsString::from);
-    options.into()
+    let mut options: Vec<OsString> =
+        ["--limit", &request.limit.to_string(), "--selector", &args.selector].map(OsString::from).into();
+    if let Some(time) = args.timeout {
+        options.extend(["--timeout".into(), config::written(time).into()]);
+    }
+    options.extend(args.tools.iter().map(|tool| format!("--tools={tool}").into()));
+    options
+}
+
+/// Who chooses, and what that takes.
+fn side(context: &Context, args: &Args) -> Result<Option<Side>, Error> {
+    let selector = match args.selector.as_str() {
+        "local" => return Ok(None),
+        "llm" => Selector::Llm,
+        _ => Selector::Auto,
+    };
+    let side = context.side(context.config()?, selector);
+    let tools = args.tools.iter().map(|tool| tool.trim().to_owned()).filter(|tool| !tool.is_empty());
+    Ok(Some(Side { timeout: args.timeout.unwrap_or(side.timeout), tools: tools.collect(), ..side }))
 }
 
 /// What is asked, from the arguments and the settings.
@@ -149,7 +180,8 @@ fn request(context: &Context, args: &Args) -> Result<Request, Error> {
         ));
     }
     let budget = args.budget.or_else(|| config.recall_budget().and_then(|b| usize::try_from(b).ok()));
-    Ok(Request { query, limit: asked, budget: budget.map(Cap::Bytes), form, rank: args.rank, session: None })
+    let side = side(context, args)?;
+    Ok(Request { query, limit: asked, budget: budget.map(Cap::Bytes), form, rank: args.rank, session: None, side })
 }
 
 /// The form that was asked for, if it is one.

@@ -10,7 +10,13 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{OpError, Outcome, desk::Desk, row::display};
+use super::{
+    OpError, Outcome,
+    desk::Desk,
+    gate::{Gate, Judge},
+    lint::Row,
+    row::display,
+};
 use crate::{
     model::header::EditError,
     store::{
@@ -34,6 +40,8 @@ pub struct Request {
     pub existing: Existing,
     /// Update also where no history could bring the old text back.
     pub force: bool,
+    /// What a draft must pass.
+    pub gate: Gate,
 }
 
 /// What to do with a memory that has the same name or file and other content.
@@ -74,10 +82,13 @@ pub struct Saved {
     /// Why it was refused; `null` otherwise.
     pub reason: Option<String>,
     /// What lint has to say.
-    pub findings: Vec<String>,
+    pub findings: Vec<Row>,
     /// What to do about a refusal, for the reading form.
     #[serde(skip)]
     pub hint: Option<String>,
+    /// Whether a person may save it all the same.
+    #[serde(skip)]
+    pub overridable: bool,
     /// The memory that says nearly the same, for the reading form.
     #[serde(skip)]
     pub other: Option<String>,
@@ -138,12 +149,14 @@ pub fn run(world: &World, store: &Store, request: &Request) -> Result<Add, OpErr
     store.create()?;
     let mut desk = Desk::open(world, store)?;
     let mut results = Vec::with_capacity(request.drafts.len());
-    let mut saver = save::Saver { desk: &mut desk, force: request.force };
+    let judge = Judge::new(world, store, &request.gate);
+    let mut saver = save::Saver { desk: &mut desk, force: request.force, judge };
     for draft in &request.drafts {
         let saved = saver.save(draft, request.existing);
         results.push(saver.desk.halfway(saved)?);
     }
-    desk.commit(&subject(&results));
+    let note = saver.judge.note();
+    desk.commit(&format!("{}{note}", subject(&results)));
     let index = desk.index_size()?;
     let mut notices = notices(index, &results);
     notices.extend(desk.notices());

@@ -8,22 +8,42 @@ use super::{
     rival::{self, Refusal},
 };
 use crate::{
+    lint::Finding,
     model::{
         Document, Memory, Stamp,
         header::{self, Header},
         memory::FileFacts,
         slug,
     },
-    ops::{OpError, desk::Desk, replace::retry, row::display},
+    ops::{
+        OpError,
+        desk::Desk,
+        gate::{self, Judge},
+        lint::Row,
+        replace::retry,
+        row::display,
+    },
     select::{Fields, near},
     store::{StoreError, journal::Step, read, scan, write::Seen},
 };
+
+/// What became of the text of a memory that was to be changed.
+enum Rewritten {
+    /// It was; what the rules say of it.
+    Done(String, Vec<Finding>),
+    /// It cannot be.
+    InTheWay(Refusal),
+    /// It must not be.
+    AgainstRules(gate::Refusal, Vec<Finding>),
+}
 
 /// Saves drafts at a desk.
 pub(super) struct Saver<'s, 'a> {
     pub(super) desk: &'s mut Desk<'a>,
     /// Change a memory also where no history could bring its old text back.
     pub(super) force: bool,
+    /// What each of them must pass.
+    pub(super) judge: Judge<'s>,
 }
 
 impl Saver<'_, '_> {
@@ -63,6 +83,10 @@ impl Saver<'_, '_> {
             return Ok(refused(file, &path, &why));
         }
         let text = draft.compose(self.desk.world.now());
+        let verdict = self.judge.judge(&document(file.clone(), path.clone(), text.clone()), None);
+        if let Some(why) = verdict.refusal {
+            return Ok(against_rules(file, &path, why, &verdict.findings));
+        }
         let near = self.near(draft, text.len() as u64);
         self.desk.announce([Step::Touch(file.clone())]);
         self.desk.put(&file, &text, &Seen::nothing())?;
@@ -74,7 +98,8 @@ impl Saver<'_, '_> {
                 index.add(&memory);
             }
         })?;
-        Ok(Saved { other: near, ..self.saved(self.desk.memories.len() - 1, Action::Created) })
+        let findings = rows(&verdict.findings);
+        Ok(Saved { other: near, findings, ..self.saved(self.desk.memories.len() - 1, Action::Created) })
     }
 
     /// Under the usual file name where that is free, else under one with a digest of the name.
@@ -102,9 +127,12 @@ impl Saver<'_, '_> {
         }
         self.desk.settle(self.force)?;
         self.desk.announce([Step::Touch(old.file.clone())]);
-        let text = match self.rewrite(draft, &old)? {
-            Ok(text) => text,
-            Err(why) => return Ok(self.refused(at, &why)),
+        let (text, findings) = match self.rewrite(draft, &old)? {
+            Rewritten::Done(text, findings) => (text, findings),
+            Rewritten::InTheWay(why) => return Ok(self.refused(at, &why)),
+            Rewritten::AgainstRules(why, findings) => {
+                return Ok(against_rules(old.file.clone(), &old.path, why, &findings));
+            }
         };
         let memory = document(old.file.clone(), old.path.clone(), text).memory;
         self.desk.memories[at] = memory.clone();
@@ -112,23 +140,28 @@ impl Saver<'_, '_> {
             true => index.replace(&old, &memory),
             false => index.add(&memory),
         })?;
-        Ok(self.saved(at, Action::Updated))
+        Ok(Saved { findings: rows(&findings), ..self.saved(at, Action::Updated) })
     }
 
     /// The new text of the file, or why it must stay as it is.
-    fn rewrite(&mut self, draft: &Draft, old: &Memory) -> Result<Result<String, Refusal>, OpError> {
+    fn rewrite(&mut self, draft: &Draft, old: &Memory) -> Result<Rewritten, OpError> {
         retry(self.desk.world, || {
             let seen = match self.desk.see(old) {
-                Err(OpError::Store(StoreError::NotText(_))) => return Ok(Err(rival::not_text())),
+                Err(OpError::Store(StoreError::NotText(_))) => return Ok(Rewritten::InTheWay(rival::not_text())),
                 seen => seen?,
             };
             let text = match changed(draft, &seen.text, &stamp(self.desk.world.now())) {
                 Ok(text) => text,
-                Err(why) => return Ok(Err(rival::unsafe_header(&why))),
+                Err(why) => return Ok(Rewritten::InTheWay(rival::unsafe_header(&why))),
             };
+            let whole = |text: &str| document(old.file.clone(), old.path.clone(), text.to_owned());
+            let verdict = self.judge.judge(&whole(&text), Some(&whole(&seen.text)));
+            if let Some(why) = verdict.refusal {
+                return Ok(Rewritten::AgainstRules(why, verdict.findings));
+            }
             self.desk.secure(&old.file, &(&seen).into(), self.force)?;
             self.desk.put(&old.file, &text, &seen)?;
-            Ok(Ok(text))
+            Ok(Rewritten::Done(text, verdict.findings))
         })
     }
 
@@ -151,6 +184,7 @@ impl Saver<'_, '_> {
             action,
             reason: None,
             hint: None,
+            overridable: false,
             findings: Vec::new(),
             other: None,
         }
@@ -167,7 +201,19 @@ impl Saver<'_, '_> {
 fn refused(file: String, path: &Path, why: &Refusal) -> Saved {
     let reason = Some(format!("{file} exists and {}", why.reason));
     let (hint, path) = (Some(why.hint.clone()), display(path));
-    Saved { file, path, action: Action::Refused, reason, hint, findings: Vec::new(), other: None }
+    let (overridable, findings, other) = (false, Vec::new(), None);
+    Saved { file, path, action: Action::Refused, reason, hint, overridable, findings, other }
+}
+
+/// Refused for what the rules say of it.
+fn against_rules(file: String, path: &Path, why: gate::Refusal, findings: &[Finding]) -> Saved {
+    let (reason, hint, path) = (Some(format!("{file}: {}", why.reason)), Some(why.hint), display(path));
+    let (overridable, findings, other) = (why.overridable, rows(findings), None);
+    Saved { file, path, action: Action::Refused, reason, hint, overridable, findings, other }
+}
+
+fn rows(findings: &[Finding]) -> Vec<Row> {
+    findings.iter().map(Row::from).collect()
 }
 
 /// The file's text with the draft's values in it.

@@ -4,10 +4,10 @@ use jiff::Timestamp;
 
 use super::{Action, Decision, Done, decide::Verdict, wish::Wish};
 use crate::{
-    model::{Kind, age, digest, text},
-    ops::add::Draft,
+    model::{Document, Kind, age, digest, slug, text},
+    ops::add::{self, Draft},
     select::near,
-    store::inbox::Proposal,
+    store::{Store, inbox::Proposal, scan},
     transcript::Turn,
 };
 
@@ -36,6 +36,13 @@ impl Candidate {
         let description = text::clip(&said, DESCRIPTION);
         let draft = Draft { kind: kind(wish), name: name(&said), description, body };
         Self { draft, gist: near::gist(&said), said }
+    }
+
+    /// The file that it would be.
+    pub(super) fn document(&self, store: &Store, now: Timestamp) -> Document {
+        let file = slug::file_name(self.draft.kind.as_str(), &self.draft.name);
+        let path = scan::path_of(store.dir(), &file);
+        add::document(file, path, self.draft.compose(now))
     }
 
     pub(super) fn decision(&self, verdict: &Verdict, turn: usize) -> Decision {

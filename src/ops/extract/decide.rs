@@ -54,13 +54,25 @@ impl Known {
         if let Some(id) = self.waiting.get(&candidate.gist) {
             return Verdict { id: Some(id.clone()), ..Verdict::skip("it waits in the inbox already") };
         }
-        match near::opposite(&fields(candidate), self.documents.iter().map(first)) {
+        match self.opposed(candidate) {
             Some(at) => {
                 let file = &self.documents[at].memory.file;
                 Verdict::about(Action::Update, format!("{file} says the opposite"), file)
             }
             None => Verdict { action: Action::Create, reason: "it is new".to_owned(), file: None, id: None },
         }
+    }
+
+    /// The memory that says first the opposite of what the candidate says, by position.
+    fn opposed(&self, candidate: &Candidate) -> Option<usize> {
+        let candidate = fields(candidate);
+        let last = self.documents.len();
+        let (_, opposed) = near::claims(self.documents.iter().map(first).chain([candidate]));
+        opposed.into_iter().find_map(|(a, b)| match (a.note == last, b.note == last) {
+            (true, false) => Some(b.note),
+            (false, true) => Some(a.note),
+            _ => None,
+        })
     }
 
     /// What was decided on just now is known from now on.

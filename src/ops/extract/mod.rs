@@ -14,8 +14,13 @@ use std::collections::HashMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{OpError, Outcome, add, row::display};
+use super::{
+    OpError, Outcome, add,
+    gate::{Gate, Judge},
+    row::display,
+};
 use crate::{
+    lint::secret,
     model::digest,
     store::{
         Store,
@@ -41,6 +46,8 @@ pub struct Request {
     pub limit: usize,
     /// Only say what would be done.
     pub dry_run: bool,
+    /// What a memory must pass.
+    pub gate: Gate,
 }
 
 /// `mem.extract/1`: what a session taught.
@@ -144,6 +151,7 @@ pub fn run(world: &World, store: &Store, request: &Request) -> Result<Extract, O
         request,
         inbox: &inbox,
         known: Known::of(store, &inbox)?,
+        judge: Judge::new(world, store, &request.gate),
         learnt,
         decisions: Vec::new(),
         notices: Vec::new(),
@@ -176,6 +184,7 @@ struct Run<'r> {
     request: &'r Request,
     inbox: &'r Inbox,
     known: Known,
+    judge: Judge<'r>,
     learnt: Learnt,
     decisions: Vec<Decision>,
     notices: Vec<String>,
@@ -203,20 +212,30 @@ impl Run<'_> {
     fn turn(&mut self, turn: &Turn, number: usize) -> Result<(), OpError> {
         let wrote = turn.deeds.iter().any(|deed| wrote::to(self.store.dir(), deed));
         for wish in wish::wishes(&turn.human) {
-            let candidate = Candidate::new(&wish, turn, self.world.now());
-            let full = self.learnt.memories >= self.request.limit;
+            let secret = secret::is_in(wish.text.as_bytes());
+            let candidate = Candidate::new(&wish.masked(), turn, self.world.now());
             let verdict = match () {
                 () if wrote => Verdict::skip("the agent wrote to the store in this turn"),
-                () => self.known.judge(&candidate),
-            };
-            let verdict = match verdict.action {
-                Action::Skip => verdict,
-                _ if full => Verdict::skip(format!("this session has taught {} memories", self.request.limit)),
-                _ => verdict,
+                () if secret => Verdict::skip("it holds a secret"),
+                () => self.verdict(&candidate),
             };
             self.carry_out(candidate, verdict, number)?;
         }
         Ok(())
+    }
+
+    fn verdict(&mut self, candidate: &Candidate) -> Verdict {
+        let verdict = self.known.judge(candidate);
+        if verdict.action == Action::Skip {
+            return verdict;
+        }
+        if self.learnt.memories >= self.request.limit {
+            return Verdict::skip(format!("this session has taught {} memories", self.request.limit));
+        }
+        match self.judge.judge(&candidate.document(self.store, self.world.now()), None).refusal {
+            Some(refusal) => Verdict::skip(refusal.reason),
+            None => verdict,
+        }
     }
 
     fn carry_out(&mut self, candidate: Candidate, verdict: Verdict, turn: usize) -> Result<(), OpError> {
@@ -236,12 +255,9 @@ impl Run<'_> {
     fn keep(&mut self, candidate: &Candidate, decision: &mut Decision) -> Result<(), OpError> {
         let mut why = None;
         if self.request.write && decision.action == Action::Create {
-            let drafts = vec![candidate.draft.clone()];
-            let added = add::run(
-                self.world,
-                self.store,
-                &add::Request { drafts, existing: add::Existing::Refuse, force: false },
-            )?;
+            let (drafts, gate) = (vec![candidate.draft.clone()], self.request.gate.clone());
+            let request = add::Request { drafts, existing: add::Existing::Refuse, force: false, gate };
+            let added = add::run(self.world, self.store, &request)?;
             self.notices.extend(added.notices);
             if let Some(saved) = added.results.into_iter().next() {
                 decision.file = Some(saved.file);

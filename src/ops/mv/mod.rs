@@ -8,9 +8,17 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::links::Renaming;
-use super::{OpError, Outcome, add::unwritable, desk::Desk, find, replace::retry, row::display};
+use super::{
+    OpError, Outcome,
+    add::unwritable,
+    desk::Desk,
+    find,
+    gate::{Gate, Judge},
+    replace::retry,
+    row::display,
+};
 use crate::{
-    model::{Kind, Memory, header, slug, text},
+    model::{Document, Kind, Memory, header, slug, text},
     store::{Store, StoreError, history::MOVED, journal::Step, scan, write},
     world::World,
 };
@@ -24,6 +32,8 @@ pub struct Request<'a> {
     pub name: Option<&'a str>,
     /// Its new type.
     pub kind: Option<Kind>,
+    /// What it must pass under its new name.
+    pub gate: Gate,
 }
 
 /// `mem.mv/1`: what was renamed.
@@ -60,7 +70,9 @@ pub fn run(world: &World, store: &Store, request: &Request<'_>) -> Result<Mv, Op
     is_free(&desk, &old, &wanted)?;
     // Refused before anything is done.
     let seen = desk.see(&old)?;
-    wanted.retitled(&old, &seen.text)?;
+    let text = wanted.retitled(&old, &seen.text)?;
+    let mut judge = Judge::new(world, store, &request.gate);
+    judge.judge(&wanted.whole(&old, text), Some(&wanted.whole(&old, seen.text.clone()))).passes(&old.file)?;
     let (from, name) = (old.file.clone(), old.name.clone());
     desk.announce([Step::Move { from, name, to: wanted.file.clone(), new_name: wanted.name.clone() }]);
     let renamed = desk.renamed(&old, &wanted.file)?;
@@ -77,7 +89,7 @@ pub fn run(world: &World, store: &Store, request: &Request<'_>) -> Result<Mv, Op
         (false, false) => index.add(&new),
     })?;
     let relinked = relink(&mut desk, &old, &new);
-    desk.commit(&format!("{MOVED}{} to {}", old.file, new.file));
+    desk.commit(&format!("{MOVED}{} to {}{}", old.file, new.file, judge.note()));
     Ok(Mv { dir: display(store.dir()), from: old.file, to: new.file, relinked, notices: desk.notices() })
 }
 
@@ -133,6 +145,11 @@ fn is_free(desk: &Desk<'_>, old: &Memory, wanted: &Wanted) -> Result<(), OpError
 }
 
 impl Wanted {
+    /// A text of the memory under its new name.
+    fn whole(&self, old: &Memory, text: String) -> Document {
+        super::add::document(self.file.clone(), old.path.clone(), text)
+    }
+
     /// The memory's text with the new name and type in its header, and the new links to itself.
     fn retitled(&self, old: &Memory, text: &str) -> Result<String, OpError> {
         let text = header::set(text, "name", &self.name)

@@ -1,39 +1,7 @@
 //! What the answer may cost: each body, and all that is printed.
 
 use super::{Form, Recalled, Request, reasons::reasons, render};
-use crate::model::{Document, Kind, text};
-
-/// What the printed answer may take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cap {
-    /// Bytes of UTF-8.
-    Bytes(usize),
-    /// Characters, as agents count what a hook gives them.
-    Chars(usize),
-}
-
-impl Cap {
-    fn most(self) -> usize {
-        match self {
-            Self::Bytes(most) | Self::Chars(most) => most,
-        }
-    }
-
-    fn unit(self) -> &'static str {
-        match self {
-            Self::Bytes(_) => "bytes",
-            Self::Chars(_) => "characters",
-        }
-    }
-
-    /// What a text takes of it.
-    fn measure(self, text: &str) -> usize {
-        match self {
-            Self::Bytes(_) => text.len(),
-            Self::Chars(_) => text.chars().count(),
-        }
-    }
-}
+use crate::model::{Cap, Document, Kind, text};
 
 /// A body as it is handed out.
 pub(super) struct Body {

@@ -1,8 +1,6 @@
 //! The lines of `--explain`: what each step did, and why each memory was chosen.
 
-use std::fmt::Write as _;
-
-use super::{Recall, Recalled, Row};
+use super::{Pick, Recall, Recalled, Row};
 use crate::{
     model::{age, limits},
     select::{Decision, Scored},
@@ -53,14 +51,10 @@ pub(super) fn why(pick: &Scored) -> String {
 }
 
 /// Why a memory was chosen.
-pub(super) fn evidence(pick: &Scored, row: &Row) -> String {
-    let mut line =
-        format!("  {}: score {:.3}, evidence {:.2}, {}", row.file, pick.score, pick.evidence, age::words(row.age_days));
-    let why = why(pick);
-    if !why.is_empty() {
-        let _ = write!(line, "; {why}");
-    }
-    line
+pub(super) fn picked(pick: &Pick, row: &Row) -> String {
+    let Pick { why, account, .. } = pick;
+    let line = format!("  {}: {account}, {}", row.file, age::words(row.age_days));
+    if why.is_empty() || why == account { line } else { format!("{line}; {why}") }
 }
 
 /// What a memory lost on its way into the answer.

@@ -1,7 +1,8 @@
 //! The few memories that help with one prompt.
 //!
 //! gates → scan → selector → budget → render. Each step may end the way with a named reason;
-//! an empty answer is an answer.
+//! an empty answer is an answer. The selector is a model where the person has named one ([`Side`]),
+//! else, and whenever that fails, the local one.
 //!
 //! [`run`] finds the answer. [`session::answer`] also prints it and remembers for the session what
 //! was printed; [`prefetch`] finds it ahead of time.
@@ -9,13 +10,14 @@
 mod budget;
 mod corpus;
 mod explain;
+mod manifest;
 pub mod prefetch;
 mod reasons;
 pub mod render;
 mod room;
 pub mod session;
+mod side;
 
-use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -24,19 +26,23 @@ use super::{
     row::{Row, display},
 };
 use crate::{
+    llm::Deadline,
     model::memory::FileFacts,
     select::{
-        self, Counts, Decision, Query, Scored,
+        self, Decision, Query, Scored,
         gate::{self, Enough},
     },
     store::{Store, session::State},
+    world::World,
 };
 
 use corpus::Corpus;
 
-pub use budget::Cap;
+pub use crate::model::Cap;
 pub use render::Form;
 use room::Room;
+use side::Scene;
+pub use side::{Selector, Side};
 
 /// What to recall for.
 #[derive(Clone, Debug)]
@@ -53,6 +59,8 @@ pub struct Request {
     pub rank: bool,
     /// What the session has been shown; `None` where there is none.
     pub session: Option<State>,
+    /// A model that may choose; `None` leaves the choice to the local selector.
+    pub side: Option<Side>,
 }
 
 /// `mem.recall/1`: the memories for one prompt.
@@ -62,13 +70,14 @@ pub struct Recall {
     pub dir: String,
     /// The prompt.
     pub query: String,
-    /// Who chose: `local`.
+    /// Who chose: `llm`, a model, or `local`.
     pub selector: &'static str,
     /// Why the local selector stood in for a model; `null` when it did not.
     pub fallback: Option<Fallback>,
     /// Why nothing was recalled; `null` when something was.
     pub reason: Option<Reason>,
-    /// Memories that the selector chose from: those that the session has not been shown.
+    /// Memories that the selector chose from: those that the session has not been shown, and of them
+    /// those that a model's list had room for.
     pub offered: usize,
     /// Memories in the store; 0 when the prompt was too short to look at them.
     pub total: usize,
@@ -79,6 +88,9 @@ pub struct Recall {
     /// How the choice came about, a line a step; empty unless asked for.
     #[serde(skip)]
     pub steps: Vec<String>,
+    /// Why no model chose, for people; only where one should have.
+    #[serde(skip)]
+    pub notice: Option<String>,
 }
 
 /// Why the local selector answered in the place of a model.
@@ -142,7 +154,8 @@ pub struct Recalled {
     pub content: Option<String>,
     /// Whether `content` is less than the body.
     pub truncated: bool,
-    /// The selector's score; comparable within one answer only.
+    /// The selector's score; comparable within one answer only. A model's first choice has 1, its second
+    /// 1/2, and so on.
     pub score: f64,
     /// What spoke for it.
     pub why: String,
@@ -167,13 +180,16 @@ impl Outcome for Recall {
 ///
 /// # Errors
 /// [`OpError::Store`] when the directory cannot be read.
-pub fn run(store: &Store, now: Timestamp, request: &Request) -> Result<Recall, OpError> {
+pub fn run(store: &Store, world: &World, request: &Request) -> Result<Recall, OpError> {
+    // A model's time runs from here, so that what it leaves is known.
+    let deadline = Deadline::after(request.side.as_ref().map(|side| side.timeout).unwrap_or_default());
     let query = Query::new(&request.query);
     let mut outcome = Recall::new(store, &request.query);
-    match gate(request) {
-        Ok(passed) => outcome.steps.push(passed.into()),
+    let enough = match gate(request) {
+        Ok(enough) => enough,
         Err(reason) => return Ok(outcome.because(reason)),
-    }
+    };
+    outcome.steps.push(passed(request, enough).into());
     outcome.steps.extend(request.seen().map(explain::session));
     let Corpus { files, counts, skipped } = corpus::of(store, &query)?;
     let shown = shown(store, &files, request.seen());
@@ -187,37 +203,83 @@ pub fn run(store: &Store, now: Timestamp, request: &Request) -> Result<Recall, O
     if outcome.offered == 0 && !request.rank {
         return Ok(outcome.because(Reason::AllSurfaced));
     }
-    let picks = if request.rank {
-        let mut order = select::rank(&query, &counts);
-        order.truncate(request.limit);
-        order
-    } else {
-        let decision = decide(&query, &counts, &shown, request.limit, &mut outcome);
-        if decision.picks.is_empty() && decision.left_out {
-            return Ok(outcome.because(Reason::AllSurfaced));
-        }
-        decision.picks
-    };
-    if picks.is_empty() {
-        return Ok(outcome.because(Reason::NothingRelevant));
+    let (files, counts, shown, query) = (&files, &counts, &shown, &query);
+    let scene = Scene { store, world, request, enough, query, files, counts, shown, deadline };
+    match picks(&scene, &mut outcome) {
+        Ok(picks) => fill(&mut outcome, &scene, &picks),
+        Err(reason) => outcome.reason_is(reason),
     }
-    fill(&mut outcome, store, &picks, &files, now, request);
     Ok(outcome)
 }
 
+/// A memory that was picked.
+struct Pick {
+    /// Its position among the files.
+    memory: usize,
+    score: f64,
+    why: String,
+    /// What is said of it where each step is explained.
+    account: String,
+}
+
+/// The memories that help, best first; never none.
+fn picks(scene: &Scene<'_>, outcome: &mut Recall) -> Result<Vec<Pick>, Reason> {
+    if scene.request.rank {
+        let mut order = select::rank(scene.query, scene.counts);
+        order.truncate(scene.request.limit);
+        return some(order.iter().map(Pick::local).collect(), false);
+    }
+    match side::choose(scene, outcome) {
+        Some(chosen) => some(chosen.memories.into_iter().enumerate().map(Pick::of_model).collect(), chosen.named_shown),
+        None => {
+            let decision = decide(scene, outcome);
+            some(decision.picks.iter().map(Pick::local).collect(), decision.left_out)
+        }
+    }
+}
+
+/// The picks, or why there are none: nothing helps, or what helps was left out.
+fn some(picks: Vec<Pick>, left_out: bool) -> Result<Vec<Pick>, Reason> {
+    match picks.is_empty() {
+        false => Ok(picks),
+        true if left_out => Err(Reason::AllSurfaced),
+        true => Err(Reason::NothingRelevant),
+    }
+}
+
+impl Pick {
+    fn local(scored: &Scored) -> Self {
+        let account = format!("score {:.3}, evidence {:.2}", scored.score, scored.evidence);
+        Self { memory: scored.memory, score: scored.score, why: explain::why(scored), account }
+    }
+
+    /// The model's choice at this place, from 0.
+    fn of_model((place, memory): (usize, usize)) -> Self {
+        let nth = place + 1;
+        let account = format!("choice {nth} of the model");
+        Self { memory, score: 1.0 / nth as f64, why: account.clone(), account }
+    }
+}
+
 /// The gates, in their order: what the prompt is good for, or why nobody is asked.
-fn gate(request: &Request) -> Result<&'static str, Reason> {
+fn gate(request: &Request) -> Result<Enough, Reason> {
     if request.rank {
-        return Ok("gates: none, as --rank asks");
+        return Ok(Enough::Prompt);
     }
     let enough = gate::enough(&request.query).map_err(|_| Reason::QueryTooShort)?;
     if request.seen().is_some_and(room::is_spent) {
         return Err(Reason::SessionBudget);
     }
-    Ok(match enough {
+    Ok(enough)
+}
+
+/// What the gates said.
+fn passed(request: &Request, enough: Enough) -> &'static str {
+    match enough {
+        _ if request.rank => "gates: none, as --rank asks",
         Enough::Prompt => "gates: passed",
         Enough::Identifier => "gates: passed; one identifier, enough for the local selector alone",
-    })
+    }
 }
 
 /// Which of the files the session has in its context as they are now. Only those that it has been
@@ -231,22 +293,24 @@ fn shown(store: &Store, files: &[FileFacts], session: Option<&State>) -> Vec<boo
 }
 
 /// The local selector with its threshold, explained.
-fn decide(query: &Query, counts: &[Counts], shown: &[bool], limit: usize, outcome: &mut Recall) -> Decision {
-    let decision = select::decide_among(query, counts, limit, |memory| !shown[memory]);
+fn decide(scene: &Scene<'_>, outcome: &mut Recall) -> Decision {
+    let limit = scene.request.limit;
+    let decision = select::decide_among(scene.query, scene.counts, limit, |memory| !scene.shown[memory]);
     outcome.steps.push(explain::decided(&decision, limit));
     decision
 }
 
 /// Reads the chosen bodies and cuts them to the budgets. One that vanished meanwhile is left out.
-fn fill(outcome: &mut Recall, store: &Store, picks: &[Scored], files: &[FileFacts], now: Timestamp, request: &Request) {
-    let mut room = Room::new(request);
+fn fill(outcome: &mut Recall, scene: &Scene<'_>, picks: &[Pick]) {
+    let now = scene.world.now();
+    let mut room = Room::new(scene.request);
     let mut recalled = Vec::with_capacity(picks.len());
     for pick in picks {
-        let Some(document) = store.document(files[pick.memory].clone()) else { continue };
-        outcome.steps.push(explain::evidence(pick, &Row::new(&document.memory, now)));
-        recalled.extend(room.take(&document, now, pick.score, explain::why(pick)));
+        let Some(document) = scene.store.document(scene.files[pick.memory].clone()) else { continue };
+        outcome.steps.push(explain::picked(pick, &Row::new(&document.memory, now)));
+        recalled.extend(room.take(&document, now, pick.score, pick.why.clone()));
     }
-    outcome.hand_out(recalled, room, request);
+    outcome.hand_out(recalled, room, scene.request);
 }
 
 impl Request {
@@ -269,6 +333,7 @@ impl Recall {
             bytes: 0,
             memories: Vec::new(),
             steps: Vec::new(),
+            notice: None,
         }
     }
 

@@ -10,10 +10,11 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Fallback, OpError, Reason, Recall, Request, Room, gate,
+    Fallback, OpError, Reason, Recall, Request, Room, gate, passed,
     session::{Delivered, remember, unremembered},
 };
 use crate::{
+    llm,
     store::{
         Store, StoreError,
         session::{Ahead, Held, LONG_PATIENCE, PATIENCE, Session},
@@ -32,6 +33,7 @@ struct Answer {
     total: usize,
     picks: Vec<Choice>,
     steps: Vec<String>,
+    notice: Option<String>,
 }
 
 /// [`Fallback`], as it is read back.
@@ -50,20 +52,12 @@ struct Choice {
     why: String,
 }
 
-/// Every word that [`Recall::selector`] and [`Fallback::reason`] may hold.
-const WORDS: [&str; 11] = [
-    "local",
-    "llm",
-    "no_provider",
-    "timeout",
-    "http",
-    "refused",
-    "cut_off",
-    "empty",
-    "not_json",
-    "wrong_shape",
-    "command_failed",
-];
+/// The word of ours that a file holds; one that is not ours stands for the local selector.
+fn word(said: &str) -> &'static str {
+    const SELECTORS: [&str; 2] = ["local", "llm"];
+    let known = SELECTORS.into_iter().chain(llm::Reason::ALL.map(llm::Reason::as_str));
+    known.into_iter().find(|word| *word == said).unwrap_or(SELECTORS[0])
+}
 
 /// Starts `worker` with the prompt on its standard input, in the place of one that is at work. A
 /// prompt that no gate lets through starts nothing and replaces nothing.
@@ -72,7 +66,7 @@ pub fn start(store: &Store, world: &World, session: &Session, mut request: Reque
     let mut recall = Recall::new(store, &request.query);
     request.session = Some(session.peek());
     match gate(&request) {
-        Ok(passed) => recall.steps.push(passed.into()),
+        Ok(enough) => recall.steps.push(passed(&request, enough).into()),
         Err(reason) => return Delivered { recall: recall.because(reason), warning: None },
     }
     match session.hold(world, PATIENCE).and_then(|held| held.start(&request.query, worker)) {
@@ -90,7 +84,7 @@ pub fn start(store: &Store, world: &World, session: &Session, mut request: Reque
 /// Those of [`super::run`], and [`OpError::Store`] when the answer cannot be left; then nothing is.
 pub fn work(store: &Store, world: &World, session: &Session, mut request: Request) -> Result<(), OpError> {
     request.session = Some(session.peek());
-    let found = super::run(store, world.now(), &request);
+    let found = super::run(store, world, &request);
     let held = session.hold(world, LONG_PATIENCE)?;
     let (answer, done) = match found {
         Ok(recall) => (Some(Answer::of(recall).written()), Ok(())),
@@ -202,6 +196,7 @@ impl Answer {
             total: recall.total,
             picks: recall.memories.into_iter().map(choice).collect(),
             steps: recall.steps,
+            notice: recall.notice,
         }
     }
 
@@ -212,12 +207,12 @@ impl Answer {
 
     /// The document, without its memories.
     fn recall(self, store: &Store) -> Recall {
-        let word = |said: &str| WORDS.into_iter().find(|word| *word == said).unwrap_or(WORDS[0]);
         let fallback =
             self.fallback.map(|why| Fallback { reason: word(&why.reason), status: why.status, attempts: why.attempts });
         let mut recall = Recall::new(store, &self.query);
         (recall.selector, recall.fallback, recall.reason) = (word(&self.selector), fallback, self.reason);
         (recall.offered, recall.total, recall.steps) = (self.offered, self.total, self.steps);
+        recall.notice = self.notice;
         recall
     }
 }

@@ -127,7 +127,7 @@ fn line(text: &str) -> String {
 /// Text that cannot close its wrapper, ours or the host's, and can neither steer a terminal nor
 /// hide what it says. Saying it twice changes nothing.
 #[must_use]
-pub(super) fn safe(text: &str) -> String {
+pub(in crate::ops) fn safe(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for (at, c) in text.char_indices() {
         match c {

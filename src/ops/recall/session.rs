@@ -5,7 +5,7 @@ use super::{Form, OpError, Reason, Recall, Recalled, Request, room};
 use crate::{
     store::{
         Store, StoreError,
-        session::{Held, PATIENCE, Session, State},
+        session::{Held, Once, PATIENCE, Session, State},
     },
     world::World,
 };
@@ -28,18 +28,51 @@ pub fn answer<E: From<OpError>>(
     store: &Store,
     world: &World,
     session: Option<&Session>,
+    request: Request,
+    print: impl FnOnce(&Recall) -> Result<(), E>,
+) -> Result<Delivered, E> {
+    answer_unless(store, world, session, request, None, print)
+}
+
+/// As [`answer`], but a session that was given the answer a moment ago, by the hook of another host,
+/// gets nothing.
+///
+/// # Errors
+/// As [`answer`].
+pub fn answer_once<E: From<OpError>>(
+    store: &Store,
+    world: &World,
+    session: Option<&Session>,
+    request: Request,
+    once: &Once,
+    print: impl FnOnce(&Recall) -> Result<(), E>,
+) -> Result<Delivered, E> {
+    answer_unless(store, world, session, request, Some(once), print)
+}
+
+fn answer_unless<E: From<OpError>>(
+    store: &Store,
+    world: &World,
+    session: Option<&Session>,
     mut request: Request,
+    once: Option<&Once>,
     print: impl FnOnce(&Recall) -> Result<(), E>,
 ) -> Result<Delivered, E> {
     let session = session.filter(|_| !request.rank);
     request.session = session.map(Session::peek);
-    let recall = super::run(store, world.now(), &request)?;
-    match session.map(|session| session.hold(world, PATIENCE)) {
+    let was_said = |state: &State| once.is_some_and(|once| once.was_said(state));
+    let recall = match &request.session {
+        Some(state) if was_said(state) => Recall::new(store, &request.query).because(Reason::AllSurfaced),
+        _ => super::run(store, world, &request)?,
+    };
+    // A hook has nothing to remember of an empty answer, and its session was counted when it began.
+    match session.filter(|_| once.is_none() || !recall.memories.is_empty()).map(|session| session.hold(world, PATIENCE))
+    {
         None => {
             print(&recall)?;
             Ok(Delivered { recall, warning: None })
         }
-        Some(held) => deliver(held, recall, request.form, print),
+        Some(held) => deliver(held, recall, request.form, once, print),
     }
 }
 
@@ -52,8 +85,7 @@ pub fn reset(world: &World, session: &Session) -> Result<(), StoreError> {
         return Ok(());
     }
     let mut held = session.hold(world, PATIENCE)?;
-    held.drop_ahead();
-    held.state = State::default();
+    held.forget();
     held.save()
 }
 
@@ -68,12 +100,19 @@ fn deliver<E>(
     held: Result<Held, StoreError>,
     mut recall: Recall,
     form: Form,
+    once: Option<&Once>,
     print: impl FnOnce(&Recall) -> Result<(), E>,
 ) -> Result<Delivered, E> {
     let warning = match held {
-        Ok(held) => {
+        Ok(mut held) => {
             recall.drop_shown(&held.state, form);
+            if once.is_some_and(|once| once.was_said(&held.state)) {
+                recall.drop_all();
+            }
             print(&recall)?;
+            if let Some(once) = once {
+                once.say(&mut held.state);
+            }
             remember(held, &recall, form)
         }
         Err(err) => {
@@ -122,6 +161,15 @@ impl Recall {
                 self.reason_is(if full { Reason::SessionBudget } else { Reason::AllSurfaced });
             }
         }
+    }
+}
+
+impl Recall {
+    /// Takes everything out: another hook has just answered.
+    fn drop_all(&mut self) {
+        self.memories.clear();
+        self.count_bytes();
+        self.reason_is(Reason::AllSurfaced);
     }
 }
 

@@ -71,6 +71,8 @@ pub struct History {
     seconds: i64,
     /// Contents that git has taken from us just now, by file: no need to ask for them again.
     taken: BTreeMap<String, Vec<u8>>,
+    /// Contents that must not be kept.
+    withheld: fn(&[u8]) -> bool,
 }
 
 impl Store {
@@ -109,7 +111,8 @@ impl Store {
         let outside = edits(&mut state, self, scan, opened);
         let taken = BTreeMap::new();
         // git counts from 1970 and knows no time before.
-        Ok(History { git, tip, state, outside, opened, seconds: world.now().as_second().max(0), taken })
+        let seconds = world.now().as_second().max(0);
+        Ok(History { git, tip, state, outside, opened, seconds, taken, withheld: |_| false })
     }
 }
 
@@ -184,6 +187,13 @@ fn content(file: &str, path: &Path) -> Option<(Vec<u8>, Stamp)> {
 }
 
 impl History {
+    /// The same history, which never takes contents of which this is true: a file that has them stays in
+    /// it as it was before.
+    #[must_use]
+    pub fn withholding(self, withheld: fn(&[u8]) -> bool) -> Self {
+        Self { withheld, ..self }
+    }
+
     /// Commits the edits of others now: after this, what a change destroys can be brought back.
     ///
     /// # Errors
@@ -272,6 +282,7 @@ impl History {
         let mut news = Vec::with_capacity(edits.len());
         for (change, stamp) in edits {
             let new = match &change.bytes {
+                Some(bytes) if !self.state.has(&change.file, bytes) && (self.withheld)(bytes) => continue,
                 Some(bytes) => !self.state.has(&change.file, bytes),
                 None => self.state.known(&change.file).is_some(),
             };

@@ -1,6 +1,7 @@
 //! The index `MEMORY.md`: reads and edits its lines; every other line stays byte for byte.
 
 mod conflict;
+mod drift;
 mod heading;
 mod known;
 mod line;
@@ -9,6 +10,7 @@ mod merge;
 mod past;
 mod place;
 mod read;
+mod shown;
 mod size;
 #[cfg(test)]
 mod tests;
@@ -17,10 +19,11 @@ use std::path::PathBuf;
 
 use self::line::{Line, Role};
 use super::{Store, scan};
-use crate::model::{Memory, index_line, memory::stem};
+use crate::model::{Memory, index_line, memory::stem, text};
 
 pub use known::Facts;
 pub use merge::{MergeError, Merged};
+pub use shown::{Shown, ShownRole, links, wiki_links};
 pub use size::Size;
 
 /// The name that a new index gets.
@@ -53,8 +56,7 @@ impl Index {
     /// Finds the lines of `text`.
     #[must_use]
     pub fn parse(text: &str) -> Self {
-        let eol = if text.split_inclusive('\n').next().is_some_and(|l| l.ends_with("\r\n")) { "\r\n" } else { "\n" };
-        Self { lines: read::read(text), eol }
+        Self { lines: read::read(text), eol: text::eol(text) }
     }
 
     /// An index without entries, as a new store gets it.
@@ -69,11 +71,15 @@ impl Index {
         self.lines.iter().map(|l| l.text.as_str()).collect()
     }
 
+    /// The lines that agents load, without what they do not see of them.
+    pub fn loaded(&self) -> impl Iterator<Item = &str> {
+        self.lines.iter().filter(|l| l.role != Role::Hidden).map(|l| &l.text[l.hidden..])
+    }
+
     /// What agents load of it.
     #[must_use]
     pub fn size(&self) -> Size {
-        let loaded = self.lines.iter().filter(|l| l.role != Role::Hidden);
-        loaded.fold(Size::default(), |size, line| size.plus(&line.text[line.hidden..]))
+        self.loaded().fold(Size::default(), Size::plus)
     }
 
     /// Whether some line leads to `file`, by a link or by its name.

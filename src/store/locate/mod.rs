@@ -23,8 +23,7 @@ pub use candidates::{claude_slug, mem_home};
 pub use note::{LocateError, Note};
 pub use others::{Other, moved, others};
 pub use place::{Layout, Place, Rule};
-pub(super) use record::create_private;
-pub use record::{make_private, record};
+pub use record::{create_private, make_private, record};
 use search::Search;
 
 use crate::world::World;

@@ -132,7 +132,7 @@ fn write(file: &Path, record: &Record) -> io::Result<()> {
 
 /// Memories are nobody else's business.
 /// Makes a directory, and those on the way, for nobody else to read.
-pub(in crate::store) fn create_private(dir: &Path) -> io::Result<()> {
+pub fn create_private(dir: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);

@@ -85,6 +85,12 @@ impl Session {
 }
 
 impl Held {
+    /// Empties the state and drops a prefetch: the session's context is gone.
+    pub fn forget(&mut self) {
+        self.drop_ahead();
+        self.state = State::default();
+    }
+
     /// Writes the state down, whole or not at all, and lets the session go. Its loss costs a
     /// repetition, not truth, so it is not synced.
     ///

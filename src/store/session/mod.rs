@@ -16,6 +16,7 @@ mod held;
 mod job;
 mod learnt;
 pub mod old;
+mod once;
 mod state;
 
 use std::{
@@ -26,6 +27,7 @@ use std::{
 pub use held::{Held, LONG_PATIENCE, PATIENCE};
 pub use job::Ahead;
 pub use learnt::Learnt;
+pub use once::Once;
 pub use state::State;
 
 use super::{Store, read};

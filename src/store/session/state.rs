@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::once::Said;
 use crate::model::{digest, limits};
 
 /// The version of the format; a state of another one is no state.
@@ -17,12 +18,15 @@ pub struct State {
     bytes: usize,
     /// Files below the store with the digest of what they held when they were printed.
     shown: BTreeMap<String, String>,
+    /// What a hook has said last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) said: Option<Said>,
 }
 
 impl Default for State {
     /// The state of a session that has been shown nothing.
     fn default() -> Self {
-        Self { version: VERSION, bytes: 0, shown: BTreeMap::new() }
+        Self { version: VERSION, bytes: 0, shown: BTreeMap::new(), said: None }
     }
 }
 

@@ -13,6 +13,7 @@ mod sentences;
 mod tests;
 
 use self::sentences::Sentence;
+use crate::lint::secret;
 
 /// A wish.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +22,13 @@ pub(super) struct Wish {
     pub(super) text: String,
     /// Whether it says how to work from now on; else it is a fact.
     pub(super) rule: bool,
+}
+
+impl Wish {
+    /// The wish without secrets.
+    pub(super) fn masked(self) -> Self {
+        Self { text: secret::masked(&self.text).into_owned(), ..self }
+    }
 }
 
 /// What a sentence asks for.

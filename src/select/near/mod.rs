@@ -4,9 +4,13 @@
 //! words. Notes made from one template differ in few words but in the ones that matter: names,
 //! numbers, addresses. Where both sides have such a word that the other lacks, they are two facts.
 
+mod claims;
+mod pairs;
+
 use std::collections::HashSet;
 
-use crate::model::{digest, text};
+pub use claims::{At, Opposed, Repeated, claims};
+pub use pairs::pairs;
 
 use super::{
     Fields,
@@ -14,6 +18,7 @@ use super::{
     scan::{self, Sink},
     stem, stop, stop_unspaced,
 };
+use crate::model::{digest, text};
 
 /// From here on two notes are called alike. A note of six topic words with one added or dropped
 /// stays above, one with a word exchanged falls below.
@@ -27,9 +32,6 @@ const STEP: usize = 512;
 
 /// Less than this in common says too little to be called the same.
 const FEWEST: f64 = 3.0;
-
-/// The same for opposites: "use tabs in Makefiles" and "do not" have two words in common.
-const FEWEST_OPPOSED: f64 = 2.0;
 
 /// A pair of letters beside a single one (1.0): letters hold the words, pairs their order.
 const PAIR: f64 = 0.5;
@@ -52,7 +54,7 @@ pub fn nearest<'a>(draft: &Fields<'_>, existing: impl IntoIterator<Item = Fields
             continue;
         }
         let other = Note { words: other, marks: marks(&fields) };
-        if !(draft.names_apart(&other) && other.names_apart(&draft)) {
+        if draft.is_one_fact_with(&other) {
             best = Some((position, draft.words.alike(&other.words)));
         }
     }
@@ -73,6 +75,11 @@ pub(super) struct Note {
 }
 
 impl Note {
+    /// Whether no name tells them apart.
+    fn is_one_fact_with(&self, other: &Self) -> bool {
+        !(self.names_apart(other) && other.names_apart(self))
+    }
+
     /// Whether this note names something of which the other says nothing.
     pub(super) fn names_apart(&self, other: &Self) -> bool {
         let unsaid = |mark: &String| !other.words.topics.contains_key(&hash(stem::stem(mark).bytes()));
@@ -86,8 +93,6 @@ pub(super) struct Words {
     /// Topic words by hash, with what they weigh.
     pub(super) topics: Hashed<f64>,
     weight: f64,
-    /// What those of the topic words weigh that turn a statement into its opposite.
-    negation: f64,
     negated: bool,
 }
 
@@ -108,27 +113,14 @@ impl Words {
         if self.negated != other.negated || shared < FEWEST {
             return 0.0;
         }
-        likeness(shared, self.weight - shared, other.weight - shared)
-    }
-
-    /// How far one says that the other is not so (0 to 1); from [`ALIKE`] on it does. The words that
-    /// negate stand on one side only, so that they are neither shared nor counted.
-    pub(super) fn opposed(&self, other: &Self) -> f64 {
-        let shared = self.shared(other);
-        if self.negated == other.negated || shared < FEWEST_OPPOSED {
-            return 0.0;
-        }
-        likeness(shared, self.weight - self.negation - shared, other.weight - other.negation - shared)
+        let (mine, theirs) = (self.weight - shared, other.weight - shared);
+        shared / (shared + EXCHANGED * mine.min(theirs) + ADDED * (mine - theirs).abs())
     }
 
     /// Whether nothing is said here that the other does not say too.
     fn within(&self, other: &Self) -> bool {
         self.negated == other.negated && self.topics.keys().all(|word| other.topics.contains_key(word))
     }
-}
-
-fn likeness(shared: f64, mine: f64, theirs: f64) -> f64 {
-    shared / (shared + EXCHANGED * mine.min(theirs) + ADDED * (mine - theirs).abs())
 }
 
 /// What a text says, as a word: the same for all texts that say the same words, in whatever order.
@@ -142,17 +134,6 @@ pub fn gist(text: &str) -> String {
     topics.sort_unstable();
     let bytes: Vec<u8> = topics.iter().flat_map(|word| word.to_le_bytes()).chain([u8::from(words.negated)]).collect();
     digest::project_hash(&bytes)
-}
-
-/// The first existing memory that says the opposite of the draft, by position.
-pub fn opposite<'a>(draft: &Fields<'_>, existing: impl IntoIterator<Item = Fields<'a>>) -> Option<usize> {
-    let mut reader = Reader::default();
-    let draft = reader.note(draft);
-    existing.into_iter().position(|fields| {
-        let other = reader.note(&fields);
-        let opposed = draft.words.opposed(&other.words) >= ALIKE;
-        opposed && !(draft.names_apart(&other) && other.names_apart(&draft))
-    })
 }
 
 /// Whether a note, its name aside, says all that a text says: no topic word of the text is missing
@@ -264,7 +245,6 @@ impl Sink for Reader {
         self.words.negated |= negates;
         if let Some(topic) = topic {
             self.words.add(topic, 1.0);
-            self.words.negation += if negates { 1.0 } else { 0.0 };
         }
     }
 

@@ -1,0 +1,33 @@
+//! OpenAI's Codex CLI: the hooks of Claude Code, their answers read strictly.
+
+use super::{
+    Agent, Tools,
+    hook::{Event, Wire, shape},
+};
+use crate::model::Cap;
+
+/// 2,500 tokens. A token is three bytes of English or more, and about one character of Chinese, which
+/// has three.
+const CAP: Cap = Cap::Bytes(7_200);
+
+static WIRES: &[Wire] = &[
+    Wire { name: "SessionStart", event: Event::SessionStart, shape: Some(shape::nested) },
+    Wire { name: "UserPromptSubmit", event: Event::Prompt, shape: Some(shape::nested) },
+    Wire { name: "SubagentStart", event: Event::SubagentStart, shape: Some(shape::nested) },
+    Wire { name: "PreCompact", event: Event::Compact, shape: None },
+    Wire { name: "PostCompact", event: Event::Compact, shape: None },
+    Wire { name: "Stop", event: Event::Stop, shape: None },
+    Wire { name: "SessionEnd", event: Event::Stop, shape: None },
+];
+
+pub(super) static AGENT: Agent = Agent {
+    name: "codex",
+    title: "Codex CLI",
+    tools: Tools { shell: "shell", read: "shell" },
+    wires: |_| WIRES,
+    prompt: super::prompt,
+    prompt_variable: None,
+    cap: CAP,
+    opening: "Background for the request above, not a new task.\n\n",
+    is_foreign: super::nobody,
+};

@@ -1,0 +1,151 @@
+//! D401: what `CLAUDE.md`, `AGENTS.md`, the README or the docs say already.
+
+use super::shared_known::place;
+use crate::{
+    lint::{
+        Around, Check, Example, Findings, Level, Page, Questions, Rule,
+        said::{self, Sentence},
+    },
+    model::{Document, Kind},
+    project::{
+        facts::{Echo, Facts, Role},
+        text::weight,
+    },
+};
+
+/// The thought of a memory stands in the instructions: percent of its words in one place there.
+const LEAD_SHARE: u8 = 55;
+
+/// Words that a thought must have to be told from others.
+const LEAD_WORDS: usize = 8;
+
+/// With fewer words more of them must be there.
+const SHORT_WORDS: usize = 5;
+const SHORT_SHARE: u8 = 80;
+
+/// A sentence stands in the docs: percent of its words in one place there.
+const DOCS_SHARE: u8 = 70;
+
+/// Percent of a memory's words that are in such sentences.
+const COVERED: usize = 35;
+
+/// And how many sentences these are at least.
+const SENTENCES: usize = 3;
+
+/// Places that are shown.
+const SHOWN: usize = 3;
+
+pub(super) static RULE: Rule = Rule {
+    code: "D401",
+    name: "repeated-in-docs",
+    level: Level::Warning,
+    check: Check::Memory(check),
+    ask: Some(ask),
+    fix: None,
+    help: "keep what the docs do not say, or remove the memory: `mem rm`",
+    page: Page {
+        what: "A memory that says what the project's own instructions or docs say: the thought it opens with stands in \
+               `CLAUDE.md`, `AGENTS.md`, a README or a rules folder, or a third of its text stands in the docs.",
+        why: "Agents read the instructions in every session. The same thing said twice costs twice, and when the docs \
+              change, the copy goes on saying the old.",
+        examples: &[
+            Example {
+                title: "The rule is in CLAUDE.md",
+                store: &[(
+                    "feedback_comments.md",
+                    "---\nname: Comments stay\ndescription: Never delete existing comments when code is moved to another \
+                     module\ntype: feedback\n---\n\nKeep them.\n",
+                )],
+                project: &[(
+                    "CLAUDE.md",
+                    "# Rules\n\n- Build with make.\n- When code is moved to another module, existing comments are never \
+                     deleted.\n",
+                )],
+                found: &["feedback_comments.md:3"],
+                ..Example::EMPTY
+            },
+            Example {
+                title: "What the docs do not say",
+                store: &[(
+                    "feedback_comments.md",
+                    "---\nname: Comments stay\ndescription: Never delete existing comments when code is moved to another \
+                     module\ntype: feedback\n---\n\nThe user restored forty of them by hand.\n",
+                )],
+                project: &[("CLAUDE.md", "# Rules\n\n- Build with make, and comment what is not obvious.\n")],
+                ..Example::EMPTY
+            },
+        ],
+        fix: "Remove the memory when the docs say all of it. When it knows more (who asked for it, what went wrong \
+              without it), keep that and drop the rest.",
+    },
+};
+
+fn ask(memory: &Document, questions: &mut Questions) {
+    let sentences = said::sentences(memory).into_iter().chain(said::description(memory));
+    questions.sentences.extend(sentences.map(|sentence| sentence.text));
+}
+
+fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+    // Who somebody is may be told in a README too; it is asked for in each session all the same.
+    if memory.memory.kind == Some(Kind::User) {
+        return;
+    }
+    let sentences = said::sentences(memory);
+    if let Some((sentence, echo)) = repeated_lead(memory, &sentences, around.facts) {
+        let message = format!("`{}` says this already", echo.spot.file);
+        found.at(memory, sentence.span, message).evidence(place(&echo.spot));
+        return;
+    }
+    let repeated: Vec<(&Sentence, &Echo)> =
+        sentences.iter().filter_map(|sentence| Some((sentence, in_docs(&sentence.text, around.facts)?))).collect();
+    let words = |sentences: &mut dyn Iterator<Item = &Sentence>| sentences.map(|s| weight(&s.text)).sum::<usize>();
+    let all = words(&mut sentences.iter());
+    let covered = words(&mut repeated.iter().map(|(sentence, _)| *sentence));
+    if repeated.len() < SENTENCES || covered * 100 < all * COVERED {
+        return;
+    }
+    let Some((first, echo)) = repeated.iter().max_by_key(|(_, echo)| echo.share) else { return };
+    let message = format!(
+        "{} of its {} sentences stand in the project's docs, this one in `{}`",
+        repeated.len(),
+        sentences.len(),
+        echo.spot.file
+    );
+    let finding = found.at(memory, first.span.clone(), message);
+    finding.evidence(place(&echo.spot));
+    repeated.iter().take(SHOWN).for_each(|(_, echo)| _ = finding.evidence(place(&echo.spot)));
+}
+
+/// The thought that a memory opens with, when the instructions have it: its description, its heading
+/// or its first sentence.
+fn repeated_lead(memory: &Document, sentences: &[Sentence], facts: &Facts) -> Option<(Sentence, Echo)> {
+    let headed = sentences.first().is_some_and(|sentence| memory.text[sentence.span.clone()].starts_with('#'));
+    let first = sentences.iter().take(1 + usize::from(headed)).cloned();
+    let echoes = said::description(memory).into_iter().chain(first).filter_map(|sentence| {
+        let words = weight(&sentence.text);
+        let enough = |echo: &&Echo| is_instructions(echo) && echo.share >= needed(words, &echo.spot.file);
+        let echo = facts.echoes.get(&sentence.text)?.iter().find(enough)?.clone();
+        (words >= SHORT_WORDS).then_some((sentence, echo))
+    });
+    echoes.max_by_key(|(_, echo)| echo.share)
+}
+
+/// A README tells much of what the project is about, in the words of whoever writes about it; what the
+/// others say they say as a rule.
+fn needed(words: usize, file: &str) -> u8 {
+    let name = file.rsplit('/').next().unwrap_or(file).to_lowercase();
+    match () {
+        () if words < LEAD_WORDS => SHORT_SHARE,
+        () if name.starts_with("readme") || name.starts_with("contributing") => DOCS_SHARE,
+        () => LEAD_SHARE,
+    }
+}
+
+fn is_instructions(echo: &Echo) -> bool {
+    Role::of(&echo.spot.file) == Role::Instructions
+}
+
+fn in_docs<'f>(sentence: &str, facts: &'f Facts) -> Option<&'f Echo> {
+    let echoes = facts.echoes.get(sentence)?;
+    echoes.iter().filter(|echo| echo.share >= DOCS_SHARE).max_by_key(|echo| echo.share)
+}

@@ -1,0 +1,159 @@
+//! D601: what is being worked on.
+
+use super::shared_known::{in_docs, known, show};
+use crate::{
+    lint::{Around, Check, Evidence, Example, Findings, Level, Page, Questions, Rule, said},
+    model::{Document, Kind, text::prefix},
+};
+
+/// Boxes to tick that make a text a list of tasks.
+const BOXES: usize = 3;
+
+/// Words of a title or a heading that say that it is about work going on.
+const STATE: [&str; 41] = [
+    "todo",
+    "todos",
+    "wip",
+    "in progress",
+    "in-progress",
+    "next steps",
+    "next session",
+    "not started",
+    "work in progress",
+    "remaining work",
+    "remaining tasks",
+    "open tasks",
+    "task list",
+    "pending work",
+    "progress report",
+    "current status",
+    "待办",
+    "进行中",
+    "下一步",
+    "未完成",
+    "剩余任务",
+    "進行中",
+    "待辦",
+    "残タスク",
+    "未着手",
+    "やること",
+    "次のステップ",
+    "할 일",
+    "진행 중",
+    "진행중",
+    "다음 단계",
+    "남은 작업",
+    "em andamento",
+    "pendências",
+    "próximos passos",
+    "rozpracováno",
+    "další kroky",
+    "в процессе",
+    "следующие шаги",
+    "en curso",
+    "próximos pasos",
+];
+
+pub(super) static RULE: Rule = Rule {
+    code: "D601",
+    name: "task-state",
+    level: Level::Warning,
+    check: Check::Memory(check),
+    ask: Some(ask),
+    fix: None,
+    help: "move it to the plan or the issue where it is kept up to date, or remove the memory",
+    page: Page {
+        what: "A memory about work that goes on: tasks to tick off, or a title that says to-do, in progress or next steps, \
+               about things that the project's code or docs have.",
+        why: "Work is done within days, and nobody goes back to the memory. From then on it says that something is missing \
+              that is there.",
+        examples: &[
+            Example {
+                title: "What is left to do",
+                store: &[(
+                    "project_export.md",
+                    "---\nname: Export\ndescription: TODO - CSV export\ntype: project\n---\n\n`export_rows` is written; \
+                     quoting is missing.\n",
+                )],
+                project: &[("src/export.rs", "fn export_rows() {}\n")],
+                found: &["project_export.md:3"],
+                ..Example::EMPTY
+            },
+            Example {
+                title: "How tasks are wanted",
+                store: &[(
+                    "feedback_todo.md",
+                    "---\nname: To-dos in code\ndescription: Every TODO in the code carries an owner\ntype: feedback\n---\n\n\
+                     **Why:** the user wants to know whom to ask.\n",
+                )],
+                project: &[("src/export.rs", "fn export_rows() {}\n")],
+                ..Example::EMPTY
+            },
+        ],
+        fix: "Put tasks where they are worked off. A decision behind them may be worth a memory of its own.",
+    },
+};
+
+fn ask(memory: &Document, questions: &mut Questions) {
+    questions.names.extend(said::names(memory).into_iter().map(|name| name.text));
+    let sentences = said::sentences(memory).into_iter().chain(said::description(memory));
+    questions.sentences.extend(sentences.map(|sentence| sentence.text));
+}
+
+fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+    let rules = [Some(Kind::User), Some(Kind::Feedback), Some(Kind::Reference)];
+    if rules.contains(&memory.memory.kind) {
+        return;
+    }
+    let Some((span, message)) = boxes(memory).or_else(|| titled(memory)) else { return };
+    let known = known(memory, around.facts);
+    let docs = in_docs(memory, around.facts);
+    if known.is_empty() && docs.is_none() {
+        return;
+    }
+    let finding = found.at(memory, span, message);
+    show(finding, &known, around.facts);
+    docs.into_iter().for_each(|place: Evidence| _ = finding.evidence(place));
+}
+
+type Sign = (std::ops::Range<usize>, String);
+
+fn boxes(memory: &Document) -> Option<Sign> {
+    let boxes: Vec<_> = said::lines(memory)
+        .filter(|line| {
+            !line.fenced
+                && ["- [ ]", "- [x]", "- [X]", "* [ ]", "* [x]"]
+                    .iter()
+                    .any(|mark| line.text.trim_start().starts_with(mark))
+        })
+        .collect();
+    (boxes.len() >= BOXES).then(|| (boxes[0].span(), format!("{} tasks to tick off", boxes.len())))
+}
+
+/// The description, or else a heading, that speaks of work going on.
+fn titled(memory: &Document) -> Option<Sign> {
+    let sign = |state: &str| format!("it speaks of work that goes on (`{state}`)");
+    // Far behind, it is a word among others.
+    if let Some((title, state)) = said::description(memory).and_then(|title| {
+        let state = state(prefix(&title.text, 40))?;
+        Some((title, state))
+    }) {
+        return Some((title.span, sign(state)));
+    }
+    let mut headings = said::lines(memory).filter(|line| !line.fenced && line.text.starts_with('#'));
+    headings.find_map(|line| Some((line.span(), sign(state(line.text)?))))
+}
+
+/// The word for work going on in a text: not the number of a task (`TODO #12`), not part of a path.
+fn state(text: &str) -> Option<&'static str> {
+    let lower = text.to_lowercase();
+    STATE.into_iter().find(|state| {
+        said::finds(&lower, state).any(|at| {
+            let (before, after) = (&lower[..at], &lower[at + state.len()..]);
+            let after = after.trim_start_matches([' ', '(', '-']);
+            !before.ends_with(['/', '_', '-', '.'])
+                && !after.starts_with(['#', '/', '_', '.'])
+                && !after.starts_with(|c: char| c.is_ascii_digit())
+        })
+    })
+}

@@ -1,0 +1,37 @@
+//! The rules: a folder a group, a file a rule, a line in the group's list.
+
+mod derivable;
+mod duplicate;
+mod form;
+mod index;
+mod limits;
+mod safety;
+mod stale;
+mod taxonomy;
+#[cfg(test)]
+mod tests;
+
+use super::{Group, Rule};
+
+/// The groups, in the order of the pages.
+pub static GROUPS: [&Group; 8] = [
+    &form::GROUP,
+    &taxonomy::GROUP,
+    &limits::GROUP,
+    &index::GROUP,
+    &derivable::GROUP,
+    &stale::GROUP,
+    &duplicate::GROUP,
+    &safety::GROUP,
+];
+
+/// Every rule.
+pub fn all() -> impl Iterator<Item = &'static Rule> {
+    GROUPS.iter().flat_map(|group| group.rules.iter().copied())
+}
+
+/// The rule of this code, in any case.
+#[must_use]
+pub fn find(code: &str) -> Option<&'static Rule> {
+    all().find(|rule| rule.code.eq_ignore_ascii_case(code) || rule.name == code)
+}

@@ -1,0 +1,171 @@
+//! S101: a day that depends on the day it was written.
+
+use jiff::{civil::Date, tz::Offset};
+
+use super::shared_relative::phrases;
+use crate::{
+    lint::{Around, Check, Example, Findings, Fix, Level, Page, Rule, Safety, said},
+    model::{Document, age::Source},
+};
+
+pub(super) static RULE: Rule = Rule {
+    code: "S101",
+    name: "relative-date",
+    level: Level::Warning,
+    check: Check::Memory(check),
+    ask: None,
+    fix: Some(Safety::Look),
+    help: "write the date itself",
+    page: Page {
+        what: "Words for a day that mean another day each time they are read: tomorrow, next Thursday, in two weeks, and \
+               their like in Chinese, Japanese and Korean. Code, quotations, habits (every Thursday) and words beside \
+               a date are left alone. Where the memory says when it was written, the finding says which day it meant.",
+        why: "A memory is read weeks later. `The freeze starts next Thursday` then starts a freeze every week, for ever.",
+        examples: &[
+            Example {
+                title: "A freeze that never ends",
+                store: &[(
+                    "project_freeze.md",
+                    "---\nname: Freeze\ndescription: Merge freeze before the release\ntype: project\nmodified: \
+                     2026-03-03T10:00:00Z\n---\n\nFreeze starts next Thursday.\n",
+                )],
+                found: &["project_freeze.md:8"],
+                fixed: &[(
+                    "project_freeze.md",
+                    "---\nname: Freeze\ndescription: Merge freeze before the release\ntype: project\nmodified: \
+                     2026-03-03T10:00:00Z\n---\n\nFreeze starts next Thursday (2026-03-05).\n",
+                )],
+                ..Example::EMPTY
+            },
+            Example {
+                title: "A habit, a date, a quotation",
+                store: &[(
+                    "project_freeze.md",
+                    "---\nname: Freeze\ndescription: Deploys run every Thursday\ntype: project\n---\n\nFreeze starts tomorrow \
+                     (2026-03-06). The button says \"Remind me tomorrow\"; the job runs `date -d yesterday`.\n",
+                )],
+                ..Example::EMPTY
+            },
+        ],
+        fix: "`mem lint --diff` shows the date that was meant. Put it in the place of the words, or beside them.",
+    },
+};
+
+fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+    let written = written(memory);
+    let sentences = said::description(memory).into_iter().chain(said::sentences(memory));
+    for sentence in sentences {
+        let text = &memory.text[sentence.span.clone()];
+        // A date beside it says which day is meant.
+        if !said::dates(text).is_empty() {
+            continue;
+        }
+        for phrase in phrases(&blanked(text)) {
+            let span = sentence.span.start + phrase.span.start..sentence.span.start + phrase.span.end;
+            let words = &memory.text[span.clone()];
+            let Some(date) = written.and_then(|written| phrase.meaning.of(written)) else {
+                found.at(memory, span, format!("`{words}` means another day each time it is read"));
+                continue;
+            };
+            found
+                .at(memory, span.clone(), format!("`{words}` meant {date}, and means another day now"))
+                .help(format!("write the date itself: {date}"))
+                .fix(Fix::look(span.end..span.end, format!(" ({date})")));
+        }
+    }
+}
+
+/// The day on which a memory was written, as far as somebody wrote it down.
+pub(super) fn written(memory: &Document) -> Option<Date> {
+    let known = memory.memory.modified_source != Source::Mtime;
+    known.then(|| Offset::UTC.to_datetime(memory.memory.modified).date())
+}
+
+/// A sentence with spaces in the place of code and of what is quoted.
+fn blanked(text: &str) -> String {
+    const QUOTES: [(char, char); 9] = [
+        ('`', '`'),
+        ('"', '"'),
+        ('“', '”'),
+        ('「', '」'),
+        ('『', '』'),
+        ('«', '»'),
+        ('‘', '’'),
+        ('<', '>'),
+        ('{', '}'),
+    ];
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let after = &rest[c.len_utf8()..];
+        let close = QUOTES
+            .iter()
+            .find(|(open, _)| *open == c)
+            .and_then(|(_, close)| after.find(*close).map(|at| at + close.len_utf8()));
+        let length = c.len_utf8() + close.unwrap_or(0);
+        match close {
+            Some(_) => out.extend(std::iter::repeat_n(' ', length)),
+            None => out.push(c),
+        }
+        rest = &rest[length..];
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::{blanked, phrases};
+
+    fn meant(text: &str) -> Vec<String> {
+        // A Tuesday.
+        let written = date(2026, 3, 3);
+        phrases(&blanked(text)).into_iter().filter_map(|phrase| phrase.meaning.of(written)).collect()
+    }
+
+    #[test]
+    fn days_in_four_languages() {
+        for (text, day) in [
+            ("Freeze starts next Thursday.", "2026-03-05"),
+            ("Demo is tomorrow at 3pm", "2026-03-04"),
+            ("It broke last Friday", "2026-02-27"),
+            ("It broke last Tuesday", "2026-02-24"),
+            ("The release is in two weeks", "2026-03-17"),
+            ("Fixed 3 days ago", "2026-02-28"),
+            ("Planned for next month", "2026-04"),
+            ("Ships next week", "the week of 2026-03-09"),
+            ("Must be done by Friday", "2026-03-06"),
+            ("周四开始冻结", "2026-03-05"),
+            ("下周四开始冻结", "2026-03-12"),
+            ("明天上线", "2026-03-04"),
+            ("3天后发布", "2026-03-06"),
+            ("来週の木曜日に凍結", "2026-03-12"),
+            ("明日リリース", "2026-03-04"),
+            ("다음 주 목요일부터 동결", "2026-03-12"),
+            ("내일 배포", "2026-03-04"),
+        ] {
+            assert_eq!(meant(text), [day], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_day() {
+        for text in [
+            "deploys run every Thursday",
+            "`date -d yesterday`",
+            "the Yesterday theme",
+            "replies within two weeks",
+            "The label says \"tomorrow\"",
+            "tokens expire in 30 days",
+            "周一至周五 都可以",
+            "每周四发布",
+            "説明日本語",
+            "over the last week of logs",
+            "no-yesterday-rule",
+            "logs older than 3 days",
+        ] {
+            assert_eq!(meant(text), [""; 0], "{text}");
+        }
+    }
+}

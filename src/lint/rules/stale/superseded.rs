@@ -1,0 +1,135 @@
+//! S107: a memory that another one has taken the place of.
+
+use crate::{
+    lint::{Around, Check, Evidence, Example, Findings, Level, Page, Rule, Snapshot, said},
+    model::{Document, memory::stem},
+};
+
+/// How a memory says that another holds now, right before its name.
+const BY: [&str; 16] = [
+    "superseded by",
+    "replaced by",
+    "obsoleted by",
+    "moved to",
+    "merged into",
+    "deprecated in favor of",
+    "deprecated in favour of",
+    "outdated, see",
+    "obsolete, see",
+    "outdated: see",
+    "已被",
+    "被取代",
+    "合并到",
+    "統合先",
+    "に置き換え",
+    "대체됨",
+];
+
+/// How a memory says that it holds in the place of another, right before its name.
+const INSTEAD: [&str; 9] = [
+    "supersedes",
+    "replaces",
+    "obsoletes",
+    "overrides the old",
+    "instead of the old",
+    "取代了",
+    "取代",
+    "替代",
+    "を置き換える",
+];
+
+pub(super) static RULE: Rule = Rule {
+    code: "S107",
+    name: "superseded",
+    level: Level::Warning,
+    check: Check::Store(check),
+    ask: None,
+    fix: None,
+    help: "remove it: `mem rm`; the history keeps it",
+    page: Page {
+        what: "A memory of which it is said, in itself or in another one, that the other holds in its place.",
+        why: "Both are found, and an agent that is handed the old one alone does not learn that there is a new one.",
+        examples: &[
+            Example {
+                title: "The new one says so",
+                store: &[
+                    (
+                        "project_old.md",
+                        "---\nname: old-plan\ndescription: The plan of spring\ntype: project\n---\n\nWe ship in May.\n",
+                    ),
+                    (
+                        "project_new.md",
+                        "---\nname: new-plan\ndescription: The plan of summer\ntype: project\n---\n\nSupersedes [[old-plan]]: \
+                         we ship in August.\n",
+                    ),
+                ],
+                found: &["project_old.md"],
+                ..Example::EMPTY
+            },
+            Example {
+                title: "Two that only know each other",
+                store: &[
+                    (
+                        "project_old.md",
+                        "---\nname: old-plan\ndescription: The plan of spring\ntype: project\n---\n\nWe ship in May.\n",
+                    ),
+                    (
+                        "project_new.md",
+                        "---\nname: new-plan\ndescription: What follows the plan\ntype: project\n---\n\nSee [[old-plan]] for \
+                         the dates.\n",
+                    ),
+                ],
+                ..Example::EMPTY
+            },
+        ],
+        fix: "Take over what the old one alone knows, and remove it.",
+    },
+};
+
+fn check(snapshot: &Snapshot, _: &Around<'_>, found: &mut Findings<'_>) {
+    for memory in &snapshot.memories {
+        for line in said::lines(memory).filter(|line| !line.fenced) {
+            for (at, target) in links(line.text) {
+                let Some(other) = named(snapshot, target).filter(|other| other.memory.file != memory.memory.file)
+                else {
+                    continue;
+                };
+                let before = line.text[..at].to_lowercase();
+                let before = before.trim_end_matches([' ', '`', '*', ':', '：', '(']);
+                let says = |marks: &[&str]| marks.iter().any(|mark| before.ends_with(mark));
+                let number = memory.text[..line.start].matches('\n').count() + 1;
+                if says(&BY) {
+                    let message = format!("it says itself that `{}` holds in its place", other.memory.file);
+                    let evidence = Evidence::Memory { file: other.memory.file.clone(), line: None };
+                    found.at(memory, line.span(), message).evidence(evidence);
+                } else if says(&INSTEAD) {
+                    let message = format!("`{}` says that it holds in its place", memory.memory.file);
+                    let evidence = Evidence::Memory { file: memory.memory.file.clone(), line: Some(number) };
+                    found.on_file(&other.memory.file, message).evidence(evidence);
+                }
+            }
+        }
+    }
+}
+
+/// The targets of `[[x]]` and `[…](x.md)` in a line, with where the link begins.
+fn links(line: &str) -> Vec<(usize, &str)> {
+    let wiki = line.match_indices("[[").filter_map(|(at, _)| {
+        let inner = &line[at + 2..];
+        Some((at, inner[..inner.find("]]")?].split('|').next()?.trim()))
+    });
+    let markdown = line.match_indices("](").filter_map(|(at, _)| {
+        let inner = &line[at + 2..];
+        let target = &inner[..inner.find(')')?];
+        Some((line[..at].rfind('[')?, target.strip_suffix(".md")?))
+    });
+    wiki.chain(markdown).collect()
+}
+
+/// The memory that a link means: by name or by file, `-` and `_` alike.
+fn named<'s>(snapshot: &'s Snapshot, target: &str) -> Option<&'s Document> {
+    let plain = |text: &str| text.to_lowercase().replace('_', "-");
+    let target = plain(target);
+    let is = |memory: &&Document| plain(&memory.memory.name) == target || plain(stem(&memory.memory.file)) == target;
+    snapshot.memories.iter().find(is)
+}

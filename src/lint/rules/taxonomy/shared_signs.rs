@@ -1,0 +1,202 @@
+//! Words by which a text shows its reason and its use, in the languages that stores are written in.
+
+/// Labels of a reason, and words that give one.
+const WHY: [&str; 59] = [
+    "why",
+    "because",
+    "since",
+    "reason",
+    "reasons",
+    "rationale",
+    "so that",
+    "otherwise",
+    "due to",
+    "background",
+    "por quê",
+    "por que",
+    "porque",
+    "motivo",
+    "razão",
+    "por qué",
+    "razón",
+    "pourquoi",
+    "parce que",
+    "raison",
+    "car",
+    "warum",
+    "weil",
+    "grund",
+    "damit",
+    "hintergrund",
+    "proč",
+    "protože",
+    "důvod",
+    "почему",
+    "потому",
+    "причина",
+    "причины",
+    "зачем",
+    "чтобы",
+    "为什么",
+    "為什麼",
+    "原因",
+    "因为",
+    "因為",
+    "理由",
+    "以免",
+    "避免",
+    "否则",
+    "否則",
+    "由于",
+    "由於",
+    "为了",
+    "為了",
+    "なぜ",
+    "ため",
+    "ので",
+    "背景",
+    "왜",
+    "이유",
+    "때문",
+    "위해",
+    "않도록",
+    "까닭",
+];
+
+/// Labels of a reason alone.
+const WHY_LABELS: [&str; 24] = [
+    "why",
+    "reason",
+    "reasons",
+    "rationale",
+    "background",
+    "por quê",
+    "por que",
+    "motivo",
+    "por qué",
+    "pourquoi",
+    "raison",
+    "warum",
+    "grund",
+    "hintergrund",
+    "proč",
+    "důvod",
+    "почему",
+    "причина",
+    "为什么",
+    "為什麼",
+    "原因",
+    "理由",
+    "왜",
+    "이유",
+];
+
+/// Labels of a use, and words that tell one.
+const HOW: [&str; 29] = [
+    "how to apply",
+    "how",
+    "apply",
+    "applies",
+    "when",
+    "como aplicar",
+    "quando",
+    "cómo aplicar",
+    "comment appliquer",
+    "anwendung",
+    "wie",
+    "jak",
+    "как применять",
+    "применение",
+    "когда",
+    "如何",
+    "怎么",
+    "怎麼",
+    "适用",
+    "適用",
+    "应用",
+    "應用",
+    "做法",
+    "用法",
+    "いつ",
+    "方法",
+    "어떻게",
+    "적용",
+    "언제",
+];
+
+/// Whether a text gives a reason, by a label or in a sentence.
+pub(super) fn gives_reason(text: &str) -> bool {
+    says(text, &WHY)
+}
+
+/// Whether a text tells how or when it is to be used.
+pub(super) fn tells_use(text: &str) -> bool {
+    says(text, &HOW)
+}
+
+/// Whether a line of the text is labelled as a reason: `**Why:** …`, `## Reason`, `Why - …`.
+pub(super) fn labels_reason(text: &str) -> bool {
+    text.lines().any(|line| {
+        let said = line.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        let label = WHY_LABELS.iter().find_map(|label| said.strip_prefix(label));
+        label.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() && c.is_ascii()))
+            || line.to_lowercase().contains("**why")
+    })
+}
+
+fn says(text: &str, words: &[&str]) -> bool {
+    let text = text.to_lowercase();
+    words.iter().any(|word| text.match_indices(word).any(|(at, _)| stands_alone(&text, at, word)))
+}
+
+/// Scripts that put no blanks between words have no borders to look at.
+fn stands_alone(text: &str, at: usize, word: &str) -> bool {
+    let spaced = |c: char| c.is_alphabetic() && !is_unspaced(c);
+    let inner = word.starts_with(is_unspaced);
+    inner || !(text[..at].ends_with(spaced) || text[at + word.len()..].starts_with(spaced))
+}
+
+/// Han, kana and Hangul.
+fn is_unspaced(c: char) -> bool {
+    matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_in_many_spellings() {
+        for text in [
+            "**Why:** it broke once",
+            "Why - it broke",
+            "为什么：出过事故",
+            "**為什麼**：出過事故",
+            "**なぜ:** 壊れた",
+            "**理由**: 壊れた",
+            "**이유:** 장애가 났다",
+            "**Por quê:** quebrou",
+            "## Warum\nEs brach.",
+            "**Почему:** сломалось",
+            "Never mock it, because mocks hid a bug.",
+            "避免线上事故",
+        ] {
+            assert!(gives_reason(text), "{text}");
+        }
+        for text in
+            ["Never push to main.", "Use whyte spaces.", "Carry on.", "不要推送到主分支。", "main に push しない。"]
+        {
+            assert!(!gives_reason(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn uses_and_labels() {
+        assert!(
+            tells_use("**How to apply:** always") && tells_use("如何应用：总是") && tells_use("**適用方法:** 常に")
+        );
+        assert!(!tells_use("Show it."));
+        assert!(labels_reason("a\n- **Why:** b") && labels_reason("Why - c") && labels_reason("为什么：出过事故"));
+        assert!(!labels_reason("This is why we do it.") && !labels_reason("Whyte"));
+    }
+}

@@ -1,0 +1,101 @@
+//! Dates that are written out, with their year.
+
+use std::ops::Range;
+
+use jiff::civil::Date;
+
+const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// The dates of a text and where they stand in it, in order: `2026-03-05`, `2026/3/5`, `2026.03.05`,
+/// `2026年3月5日`, `2026년 3월 5일`, `March 5, 2026`, `5 March 2026`.
+pub(crate) fn dates(text: &str) -> Vec<(Date, Range<usize>)> {
+    let numbers = numbers(text);
+    let mut found: Vec<(Date, Range<usize>)> = Vec::new();
+    for (at, number) in numbers.iter().enumerate() {
+        let year = i16::try_from(number.value).ok().filter(|year| (1990..2200).contains(year));
+        let Some(year) = year.filter(|_| number.digits == 4) else { continue };
+        if let Some((date, end)) = after_year(text, year, number, &numbers[at + 1..]) {
+            found.push((date, number.start..end));
+        } else if let Some((date, start)) = before_year(text, year, number, &numbers[..at]) {
+            found.push((date, start..number.end));
+        }
+    }
+    found
+}
+
+struct Number {
+    value: u32,
+    digits: usize,
+    start: usize,
+    end: usize,
+}
+
+fn numbers(text: &str) -> Vec<Number> {
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let start = at;
+        while at < bytes.len() && bytes[at].is_ascii_digit() {
+            at += 1;
+        }
+        if at > start && at - start <= 4 {
+            let value = text[start..at].parse().unwrap_or_default();
+            found.push(Number { value, digits: at - start, start, end: at });
+        }
+        at = at.max(start + 1);
+    }
+    found
+}
+
+/// Year, month, day with the same mark between, or with the words for them.
+fn after_year(text: &str, year: i16, first: &Number, rest: &[Number]) -> Option<(Date, usize)> {
+    let [month, day, ..] = rest else { return None };
+    let (one, two) = (&text[first.end..month.start], &text[month.end..day.start]);
+    let marked = one == two && matches!(one, "-" | "/" | ".");
+    let worded = matches!((one.trim(), two.trim()), ("年", "月") | ("년", "월"));
+    if !(marked || worded) || day.digits > 2 {
+        return None;
+    }
+    let end = if worded { day.end + text[day.end..].chars().next().map_or(0, char::len_utf8) } else { day.end };
+    Some((date(year, month.value, day.value)?, end))
+}
+
+/// `March 5, 2026` and `5 March 2026`.
+fn before_year(text: &str, year: i16, last: &Number, rest: &[Number]) -> Option<(Date, usize)> {
+    let day = rest.last().filter(|day| day.digits <= 2)?;
+    let between = &text[day.end..last.start];
+    if let Some((month, _)) = month(between.trim_matches([' ', ',', '.'])) {
+        return Some((date(year, month, day.value)?, day.start));
+    }
+    let before = text[..day.start].trim_end();
+    let word = before.rsplit(|c: char| !c.is_alphabetic() && c != '.').next()?;
+    let (month, _) =
+        month(word).filter(|_| between.trim_start_matches(['t', 'h', 's', 'n', 'd', 'r']).trim() == ",")?;
+    Some((date(year, month, day.value)?, before.len() - word.len()))
+}
+
+/// The month that an English word begins with.
+fn month(word: &str) -> Option<(u32, &str)> {
+    let lower = word.get(..3)?.to_ascii_lowercase();
+    let at = MONTHS.iter().position(|month| *month == lower)?;
+    let whole = word.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'.') && word.len() <= 9;
+    whole.then_some((u32::try_from(at + 1).ok()?, word))
+}
+
+fn date(year: i16, month: u32, day: u32) -> Option<Date> {
+    Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn dates_of_many_hands() {
+        let text = "2026-03-05 2026/3/6, 2026.03.07 2026年3月8日 2026년 3월 9일 March 10, 2026 and 11 Mar 2026; 2026-13-05 v2026.1 12026-03-05";
+        let found = super::dates(text);
+        let days: Vec<i8> = found.iter().map(|(date, _)| date.day()).collect();
+        assert_eq!(days, [5, 6, 7, 8, 9, 10, 11]);
+        assert_eq!(&text[found[3].1.clone()], "2026年3月8日");
+        assert_eq!(&text[found[5].1.clone()], "March 10, 2026");
+    }
+}

@@ -1,0 +1,119 @@
+//! Names of code: identifiers that somebody has coined, not words of a language.
+
+use std::{collections::HashSet, ops::Range};
+
+use super::{description, lines};
+use crate::model::Document;
+
+/// An identifier.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Name {
+    pub(crate) text: String,
+    /// Where it stands first in the whole text.
+    pub(crate) span: Range<usize>,
+}
+
+/// Shorter ones stand everywhere by chance.
+const LEAST: usize = 5;
+
+/// Products and formats that are written like identifiers.
+const PRODUCTS: [&str; 40] = [
+    "AppStore",
+    "BigQuery",
+    "BitBucket",
+    "ChatGPT",
+    "ClickHouse",
+    "CloudFlare",
+    "CloudFront",
+    "CoffeeScript",
+    "DevOps",
+    "DynamoDB",
+    "ElasticSearch",
+    "FastAPI",
+    "GitHub",
+    "GitLab",
+    "GraphQL",
+    "HuggingFace",
+    "IntelliJ",
+    "JavaScript",
+    "JetBrains",
+    "LaTeX",
+    "LibreOffice",
+    "LinkedIn",
+    "MariaDB",
+    "MongoDB",
+    "MySQL",
+    "NextJS",
+    "NodeJS",
+    "NumPy",
+    "OAuth",
+    "OpenAI",
+    "OpenSSL",
+    "PayPal",
+    "PostgreSQL",
+    "PowerPoint",
+    "PowerShell",
+    "PyTorch",
+    "TypeScript",
+    "VSCode",
+    "WordPress",
+    "YouTube",
+];
+
+/// The identifiers of a memory's description and body, each once, in order.
+pub(crate) fn names(memory: &Document) -> Vec<Name> {
+    let mut seen = HashSet::new();
+    let mut found = Vec::new();
+    let mut take = |text: &str, start: usize| {
+        for (at, word) in words(text) {
+            if is_coined(word) && seen.insert(word.to_owned()) {
+                found.push(Name { text: word.to_owned(), span: start + at..start + at + word.len() });
+            }
+        }
+    };
+    if let Some(description) = description(memory) {
+        take(&memory.text[description.span.clone()], description.span.start);
+    }
+    lines(memory).for_each(|line| take(line.text, line.start));
+    found
+}
+
+/// Runs of letters, digits and `_` with their places; not those that are part of a link to another
+/// memory, an address or a file name with an extension.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + text[at..].find(part)?;
+        let end = text[start..].find(|c| !part(c)).map_or(text.len(), |length| start + length);
+        at = end;
+        Some((start, &text[start..end]))
+    })
+    .filter(move |(start, word)| {
+        let (before, after) = (&text[..*start], &text[start + word.len()..]);
+        let linked = before.rfind("[[").is_some_and(|open| !before[open..].contains("]]"));
+        !linked && !after.starts_with(".md") && !is_address(before)
+    })
+}
+
+/// Whether what ends here has an address going on.
+fn is_address(before: &str) -> bool {
+    let start = before.rfind(|c: char| c.is_whitespace() || "<>()[]`\"'".contains(c)).map_or(0, |at| at + 1);
+    before.get(start..).is_some_and(|word| word.contains("://"))
+}
+
+/// Whether a word is written as only code writes: `snake_case`, `camelCase`, `CamelCase`.
+fn is_coined(word: &str) -> bool {
+    let inner = word.trim_matches('_');
+    let snake = inner.contains('_');
+    let camel = inner
+        .as_bytes()
+        .windows(2)
+        .any(|pair| (pair[0].is_ascii_lowercase() || pair[0].is_ascii_digit()) && pair[1].is_ascii_uppercase());
+    let letters = inner.bytes().filter(u8::is_ascii_alphabetic).count() >= 3;
+    word.len() >= LEAST
+        && letters
+        && (snake || camel)
+        && word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && !PRODUCTS.contains(&word)
+}

@@ -1,0 +1,94 @@
+//! Sentences of the prose.
+
+use std::ops::Range;
+
+use super::lines;
+use crate::model::Document;
+
+/// One sentence, or an item of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sentence {
+    /// On one line, without the marks of Markdown before it.
+    pub(crate) text: String,
+    /// Where it stands in the whole text.
+    pub(crate) span: Range<usize>,
+}
+
+/// The sentences of a memory's body, in order. Headings, list items and rows of tables end with their
+/// paragraph; code blocks are none.
+pub(crate) fn sentences(memory: &Document) -> Vec<Sentence> {
+    let mut found = Vec::new();
+    let mut paragraph: Option<Range<usize>> = None;
+    for line in lines(memory) {
+        let text = line.text.trim();
+        if line.fenced || text.is_empty() {
+            finish(memory, paragraph.take(), &mut found);
+            continue;
+        }
+        let span = line.span();
+        paragraph = match paragraph.take() {
+            Some(open) if !begins_item(text) => Some(open.start..span.end),
+            open => {
+                finish(memory, open, &mut found);
+                Some(span.clone())
+            }
+        };
+        if text.starts_with(['#', '|']) {
+            finish(memory, paragraph.take(), &mut found);
+        }
+    }
+    finish(memory, paragraph, &mut found);
+    found
+}
+
+/// The header's description as a sentence.
+pub(crate) fn description(memory: &Document) -> Option<Sentence> {
+    let text = memory.memory.description.clone()?;
+    let header = &memory.text[..memory.text.len() - memory.body().len()];
+    let start = header.find("description:")?;
+    let end = header[start..].find('\n').map_or(header.len(), |at| start + at);
+    Some(Sentence { text, span: start..end })
+}
+
+fn begins_item(line: &str) -> bool {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let numbered = (1..4).contains(&digits) && line[digits..].starts_with([')', '.']);
+    numbered || line.starts_with(['#', '|', '>']) || ["- ", "* ", "+ "].iter().any(|mark| line.starts_with(mark))
+}
+
+fn finish(memory: &Document, paragraph: Option<Range<usize>>, found: &mut Vec<Sentence>) {
+    let Some(span) = paragraph else { return };
+    let text = &memory.text[span.clone()];
+    let mut start = 0;
+    for (end, _) in text.char_indices().filter(|(at, c)| ends_sentence(text, *at, *c)) {
+        let end = end + text[end..].chars().next().map_or(0, char::len_utf8);
+        push(text, start..end, span.start, found);
+        start = end;
+    }
+    push(text, start..text.len(), span.start, found);
+}
+
+fn push(text: &str, part: Range<usize>, offset: usize, found: &mut Vec<Sentence>) {
+    let piece = &text[part.clone()];
+    let bare = piece.trim_start_matches(|c: char| c.is_whitespace() || "-*+#>|".contains(c)).trim_end();
+    if bare.chars().any(char::is_alphanumeric) {
+        let begin = part.start + (piece.len() - piece.trim_start().len());
+        let line = crate::model::text::one_line(bare);
+        found.push(Sentence { text: line, span: offset + begin..offset + begin + piece.trim().len() });
+    }
+}
+
+/// A full stop before a blank, or one of the scripts that need none.
+fn ends_sentence(text: &str, at: usize, c: char) -> bool {
+    if matches!(c, '。' | '！' | '？' | '；') {
+        return true;
+    }
+    let after = &text[at + c.len_utf8()..];
+    matches!(c, '.' | '!' | '?') && after.starts_with(char::is_whitespace) && !is_abbreviation(&text[..at])
+}
+
+fn is_abbreviation(before: &str) -> bool {
+    ["e.g", "i.e", "etc", "vs", "cf", "approx", "No", "Dr", "Mr", "St"]
+        .iter()
+        .any(|word| before.strip_suffix(word).is_some_and(|head| !head.ends_with(char::is_alphanumeric)))
+}

@@ -1,0 +1,88 @@
+//! What was found the last time, kept: as long as nothing has changed, no memory is opened.
+//!
+//! What rules find in one memory is taken from there while that file's stamp, the program, the day and
+//! the project are the same; what they find in the store as a whole, while no file of it has changed.
+//! It lies in the cache and is never needed.
+
+mod codec;
+
+use self::codec::Known;
+use super::{against::Against, read};
+use crate::{
+    lint::{Around, Check, Finding, Rule, Snapshot, ask, judge_one, judge_store, questions, rules, sort},
+    model::{Document, Stamp, digest},
+    ops::OpError,
+    project::Project,
+    store::{Store, scan::Scan},
+    world::World,
+};
+
+/// What was found, and in what.
+pub(super) struct Judged {
+    /// In the order of places.
+    pub(super) findings: Vec<Finding>,
+    /// The memories that were judged, sorted.
+    pub(super) files: Vec<String>,
+    /// The project that they were judged against.
+    pub(super) project: Option<String>,
+}
+
+/// What rules find now: from what is kept, where that is still true.
+pub(super) fn findings(world: &World, store: &Store, project: Option<&Project>) -> Result<Judged, OpError> {
+    let scan = store.scan()?;
+    let against = Against::new(world, project, store.dir());
+    let key = key(world, &scan, against.as_ref());
+    let known = key.as_deref().and_then(|key| codec::load(store, key)).unwrap_or_default();
+    if known.is_whole(&scan, read::index_stamp(store)) {
+        let files = scan.files.into_iter().map(|facts| facts.file).filter(|file| !known.others.contains(file));
+        let (files, project) = (files.collect(), against.map(|against| against.top()));
+        return Ok(Judged { findings: known.into_findings(), files, project });
+    }
+    let looked: Vec<(String, Stamp)> = scan.files.iter().map(|facts| (facts.file.clone(), facts.stamp)).collect();
+    let (snapshot, index) = read::snapshot(store, scan);
+    let (of_memories, of_store) = judge(world, &snapshot, against.as_ref(), &known);
+    if let Some(key) = key {
+        let found =
+            codec::Found { looked: &looked, index, snapshot: &snapshot, memories: &of_memories, store: &of_store };
+        // A cache that cannot be written costs time.
+        let _ = codec::save(store, &key, &found);
+    }
+    let mut findings: Vec<Finding> = of_memories.into_iter().flatten().chain(of_store).collect();
+    sort(&mut findings);
+    let files = snapshot.memories.into_iter().map(|document| document.memory.file).collect();
+    Ok(Judged { findings, files, project: against.map(|against| against.top()) })
+}
+
+/// What rules find in each memory, and in the store as a whole; of memories that are known, what is.
+fn judge(
+    world: &World,
+    snapshot: &Snapshot,
+    against: Option<&Against<'_>>,
+    known: &Known,
+) -> (Vec<Vec<Finding>>, Vec<Finding>) {
+    let rules = rules::all().filter(|rule| rule.ask.is_none() || against.is_some());
+    let (whole, single): (Vec<&'static Rule>, Vec<_>) = rules.partition(|rule| matches!(rule.check, Check::Store(_)));
+    let is_new = |memory: &&Document| known.of(memory).is_none();
+    // Rules about the whole store ask about every memory; the others only about those that are new.
+    let mut asked = questions(snapshot.memories.iter().filter(is_new), &single);
+    ask(&snapshot.memories, &whole, &mut asked);
+    let facts = against.map(|against| against.answer(&asked)).unwrap_or_default();
+    let around = Around { now: world.now(), facts: &facts };
+    let of = |memory| known.of(memory).map_or_else(|| judge_one(memory, &around, &single), <[Finding]>::to_vec);
+    (snapshot.memories.iter().map(of).collect(), judge_store(snapshot, &around, &whole))
+}
+
+/// What everything that was found depends on beside the files of the store. `None` while the project is
+/// being changed.
+fn key(world: &World, scan: &Scan, against: Option<&Against<'_>>) -> Option<String> {
+    // The program itself, so that no rule of an older one is heard.
+    let program = Stamp::from(&world.program().ok()?.metadata().ok()?).text();
+    let project = match against {
+        Some(against) => format!("{} {}", against.top(), against.state()?),
+        None => "none".into(),
+    };
+    let mut odd: Vec<&str> = scan.skipped.iter().flat_map(|skipped| [skipped.file.as_str(), &skipped.why]).collect();
+    odd.extend(scan.strays.iter().map(String::as_str));
+    let odd = digest::short(odd.join("\0").as_bytes());
+    Some(format!("{program} {} {odd} {project}", world.now().strftime("%F")))
+}

@@ -1,0 +1,59 @@
+//! Judges what the next commit of the project holds of the store, not what lies on disk.
+
+use super::{against::Against, known::Judged};
+use crate::{
+    lint::{Around, Finding, IndexText, Related, Snapshot, judge, questions, rules},
+    model::{Document, Stamp, memory::FileFacts},
+    ops::related,
+    project::{Project, staged},
+    store::{
+        Store,
+        scan::{self, Skipped},
+    },
+    world::World,
+};
+
+/// What rules find in the memories that the commit changes; `None` when the store is not part of the
+/// project's commits.
+pub(super) fn findings(world: &World, store: &Store, project: Option<&Project>) -> Option<Judged> {
+    let wanted = |file: &str| scan::is_memory_path(file) || scan::is_index(file);
+    let found = staged::below(world, project?, store.dir(), &wanted)?;
+    let snapshot = snapshot(world, store, &found);
+    let against = Against::new(world, project, store.dir());
+    let rules: Vec<_> = rules::all().filter(|rule| rule.ask.is_none() || against.is_some()).collect();
+    let facts = against.as_ref().map(|against| against.answer(&questions(&snapshot.memories, &rules)));
+    let around = Around { now: world.now(), facts: &facts.unwrap_or_default() };
+    let mut findings: Vec<Finding> = judge(&snapshot, &around, &rules);
+    findings.retain(|finding| found.changed.contains(&finding.file));
+    let files = snapshot.memories.into_iter().map(|document| document.memory.file);
+    let files = files.filter(|file| found.changed.contains(file)).collect();
+    Some(Judged { findings, files, project: against.map(|against| against.top()) })
+}
+
+/// The store as the commit will have it.
+fn snapshot(world: &World, store: &Store, found: &staged::Staged) -> Snapshot {
+    let mtime = i64::try_from(world.now().as_nanosecond()).unwrap_or_default();
+    let mut snapshot = Snapshot { related: Related::default(), ..Snapshot::default() };
+    for (file, bytes) in &found.files {
+        if scan::is_index(file) {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            let utf8 = std::str::from_utf8(bytes).is_ok();
+            snapshot.index = Some(IndexText { file: file.clone(), text, utf8 });
+            continue;
+        }
+        let stamp = Stamp { size: bytes.len() as u64, mtime, ..Stamp::default() };
+        let facts = FileFacts { file: file.clone(), path: scan::path_of(store.dir(), file), stamp };
+        let document = Document::new(facts, bytes.clone());
+        if document.header.exists() || !document.memory.stem().eq_ignore_ascii_case("readme") {
+            snapshot.memories.push(document);
+        }
+    }
+    let link =
+        |file: &String| Skipped { file: file.clone(), why: "is a link, which is not followed in a commit".into() };
+    snapshot.skipped = found.links.iter().map(link).collect();
+    snapshot.memories.sort_by(|a, b| a.memory.file.cmp(&b.memory.file));
+    let there = |file: &str| found.files.iter().any(|(other, _)| other == file);
+    let folder = store.dir().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    related::find(&mut snapshot, &folder, &there);
+    snapshot
+}

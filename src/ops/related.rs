@@ -1,0 +1,64 @@
+//! What the memories of a store have to do with each other: the judge of a store sees values alone,
+//! and who compares words is a neighbour of its.
+
+use crate::{
+    lint::{Related, Said, Snapshot, spots},
+    model::Document,
+    select::{
+        Fields,
+        near::{self, At},
+    },
+    store::index::Index,
+};
+
+/// Finds out what a snapshot cannot say of itself. `folder` is the name of the store's directory;
+/// `exists` says whether a file is there, as a path below the store.
+pub fn find(snapshot: &mut Snapshot, folder: &str, exists: &dyn Fn(&str) -> bool) {
+    let (repeated, opposed) = near::claims(fields(&snapshot.memories));
+    let said = |at: At| said(&snapshot.memories, at);
+    let related = Related {
+        folder: folder.to_owned(),
+        elsewhere: elsewhere(snapshot, exists),
+        alike: near::pairs(fields(&snapshot.memories)),
+        repeated: repeated.into_iter().map(|places| places.into_iter().map(said).collect()).collect(),
+        opposed: opposed.into_iter().map(|(a, b)| (said(a), said(b))).collect(),
+        hooks: hooks(snapshot),
+    };
+    snapshot.related = related;
+}
+
+fn fields(memories: &[Document]) -> impl Iterator<Item = Fields<'_>> {
+    memories.iter().map(Fields::from)
+}
+
+fn said(memories: &[Document], at: At) -> Said {
+    let start = memories.get(at.note).map_or(0, spots::body_start);
+    Said { memory: at.note, byte: at.byte.map(|byte| start + byte) }
+}
+
+/// Files that the index links to, that are there, and that are no memories.
+fn elsewhere(snapshot: &Snapshot, exists: &dyn Fn(&str) -> bool) -> Vec<String> {
+    let Some(index) = &snapshot.index else { return Vec::new() };
+    let index = Index::parse(&index.text);
+    let linked = index.shown().flat_map(|line| line.files.to_vec());
+    let mut found: Vec<String> = linked.filter(|file| snapshot.memory(file).is_none() && exists(file)).collect();
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// Lines of the index that say the opposite of the memory that they lead to.
+fn hooks(snapshot: &Snapshot) -> Vec<(usize, Said)> {
+    let Some(index) = &snapshot.index else { return Vec::new() };
+    let index = Index::parse(&index.text);
+    let mut found = Vec::new();
+    for line in index.shown().filter(|line| line.files.len() == 1 && !line.hook().is_empty()) {
+        let own = snapshot.memories.iter().position(|memory| memory.memory.file == line.files[0]);
+        let Some(own) = own else { continue };
+        let hook = Fields { body: line.hook(), ..Fields::default() };
+        let (_, opposed) = near::claims([hook, Fields::from(&snapshot.memories[own])]);
+        let other = opposed.first().map(|(_, other)| said(&snapshot.memories, At { note: own, ..*other }));
+        found.extend(other.map(|other| (line.number, other)));
+    }
+    found
+}
