@@ -45,6 +45,8 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Set up the memory of this project, and the agents that use it')
             [CompletionResult]::new('reindex', 'reindex', [CompletionResultType]::ParameterValue, 'Bring MEMORY.md in step with the files')
             [CompletionResult]::new('gc', 'gc', [CompletionResultType]::ParameterValue, 'Say what in the store can go, and why; change nothing unless told to')
+            [CompletionResult]::new('extract', 'extract', [CompletionResultType]::ParameterValue, 'Find in a transcript what the person asked to be remembered')
+            [CompletionResult]::new('inbox', 'inbox', [CompletionResultType]::ParameterValue, 'Decide on memories that were proposed')
             [CompletionResult]::new('lint', 'lint', [CompletionResultType]::ParameterValue, 'Judge memories and the index, against the project they belong to')
             [CompletionResult]::new('log', 'log', [CompletionResultType]::ParameterValue, 'Show what was done to the memories')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what others have changed since `mem` last wrote, or what differs between revisions')
@@ -372,6 +374,116 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
+        'mem;extract' {
+            [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'The agent''s session: finds its transcript, or names it where the transcript does not')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Only print what would be done')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'mem;inbox' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List what waits')
+            [CompletionResult]::new('accept', 'accept', [CompletionResultType]::ParameterValue, 'Save proposals as memories')
+            [CompletionResult]::new('edit', 'edit', [CompletionResultType]::ParameterValue, 'Change a proposal in $VISUAL or $EDITOR, then save it as a memory')
+            [CompletionResult]::new('reject', 'reject', [CompletionResultType]::ParameterValue, 'Drop proposals, and do not propose them again')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'mem;inbox;list' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'mem;inbox;accept' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'All that wait')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'mem;inbox;edit' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'mem;inbox;reject' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'All that wait')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'mem;inbox;help' {
+            [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List what waits')
+            [CompletionResult]::new('accept', 'accept', [CompletionResultType]::ParameterValue, 'Save proposals as memories')
+            [CompletionResult]::new('edit', 'edit', [CompletionResultType]::ParameterValue, 'Change a proposal in $VISUAL or $EDITOR, then save it as a memory')
+            [CompletionResult]::new('reject', 'reject', [CompletionResultType]::ParameterValue, 'Drop proposals, and do not propose them again')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'mem;inbox;help;list' {
+            break
+        }
+        'mem;inbox;help;accept' {
+            break
+        }
+        'mem;inbox;help;edit' {
+            break
+        }
+        'mem;inbox;help;reject' {
+            break
+        }
+        'mem;inbox;help;help' {
+            break
+        }
         'mem;lint' {
             [CompletionResult]::new('--select', '--select', [CompletionResultType]::ParameterName, 'Only these rules: codes, beginnings of codes as in F,X1, or names')
             [CompletionResult]::new('--ignore', '--ignore', [CompletionResultType]::ParameterName, 'Not these rules')
@@ -520,6 +632,8 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Set up the memory of this project, and the agents that use it')
             [CompletionResult]::new('reindex', 'reindex', [CompletionResultType]::ParameterValue, 'Bring MEMORY.md in step with the files')
             [CompletionResult]::new('gc', 'gc', [CompletionResultType]::ParameterValue, 'Say what in the store can go, and why; change nothing unless told to')
+            [CompletionResult]::new('extract', 'extract', [CompletionResultType]::ParameterValue, 'Find in a transcript what the person asked to be remembered')
+            [CompletionResult]::new('inbox', 'inbox', [CompletionResultType]::ParameterValue, 'Decide on memories that were proposed')
             [CompletionResult]::new('lint', 'lint', [CompletionResultType]::ParameterValue, 'Judge memories and the index, against the project they belong to')
             [CompletionResult]::new('log', 'log', [CompletionResultType]::ParameterValue, 'Show what was done to the memories')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what others have changed since `mem` last wrote, or what differs between revisions')
@@ -581,6 +695,28 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             break
         }
         'mem;help;gc' {
+            break
+        }
+        'mem;help;extract' {
+            break
+        }
+        'mem;help;inbox' {
+            [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List what waits')
+            [CompletionResult]::new('accept', 'accept', [CompletionResultType]::ParameterValue, 'Save proposals as memories')
+            [CompletionResult]::new('edit', 'edit', [CompletionResultType]::ParameterValue, 'Change a proposal in $VISUAL or $EDITOR, then save it as a memory')
+            [CompletionResult]::new('reject', 'reject', [CompletionResultType]::ParameterValue, 'Drop proposals, and do not propose them again')
+            break
+        }
+        'mem;help;inbox;list' {
+            break
+        }
+        'mem;help;inbox;accept' {
+            break
+        }
+        'mem;help;inbox;edit' {
+            break
+        }
+        'mem;help;inbox;reject' {
             break
         }
         'mem;help;lint' {

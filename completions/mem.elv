@@ -42,6 +42,8 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand init 'Set up the memory of this project, and the agents that use it'
             cand reindex 'Bring MEMORY.md in step with the files'
             cand gc 'Say what in the store can go, and why; change nothing unless told to'
+            cand extract 'Find in a transcript what the person asked to be remembered'
+            cand inbox 'Decide on memories that were proposed'
             cand lint 'Judge memories and the index, against the project they belong to'
             cand log 'Show what was done to the memories'
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
@@ -346,6 +348,104 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
+        &'mem;extract'= {
+            cand --session 'The agent''s session: finds its transcript, or names it where the transcript does not'
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --dry-run 'Only print what would be done'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;inbox'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand list 'List what waits'
+            cand accept 'Save proposals as memories'
+            cand edit 'Change a proposal in $VISUAL or $EDITOR, then save it as a memory'
+            cand reject 'Drop proposals, and do not propose them again'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'mem;inbox;list'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'mem;inbox;accept'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --all 'All that wait'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'mem;inbox;edit'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'mem;inbox;reject'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --all 'All that wait'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'mem;inbox;help'= {
+            cand list 'List what waits'
+            cand accept 'Save proposals as memories'
+            cand edit 'Change a proposal in $VISUAL or $EDITOR, then save it as a memory'
+            cand reject 'Drop proposals, and do not propose them again'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'mem;inbox;help;list'= {
+        }
+        &'mem;inbox;help;accept'= {
+        }
+        &'mem;inbox;help;edit'= {
+        }
+        &'mem;inbox;help;reject'= {
+        }
+        &'mem;inbox;help;help'= {
+        }
         &'mem;lint'= {
             cand --select 'Only these rules: codes, beginnings of codes as in F,X1, or names'
             cand --ignore 'Not these rules'
@@ -485,6 +585,8 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand init 'Set up the memory of this project, and the agents that use it'
             cand reindex 'Bring MEMORY.md in step with the files'
             cand gc 'Say what in the store can go, and why; change nothing unless told to'
+            cand extract 'Find in a transcript what the person asked to be remembered'
+            cand inbox 'Decide on memories that were proposed'
             cand lint 'Judge memories and the index, against the project they belong to'
             cand log 'Show what was done to the memories'
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
@@ -530,6 +632,22 @@ set edit:completion:arg-completer[mem] = {|@words|
         &'mem;help;reindex'= {
         }
         &'mem;help;gc'= {
+        }
+        &'mem;help;extract'= {
+        }
+        &'mem;help;inbox'= {
+            cand list 'List what waits'
+            cand accept 'Save proposals as memories'
+            cand edit 'Change a proposal in $VISUAL or $EDITOR, then save it as a memory'
+            cand reject 'Drop proposals, and do not propose them again'
+        }
+        &'mem;help;inbox;list'= {
+        }
+        &'mem;help;inbox;accept'= {
+        }
+        &'mem;help;inbox;edit'= {
+        }
+        &'mem;help;inbox;reject'= {
         }
         &'mem;help;lint'= {
         }

@@ -58,6 +58,59 @@ strict!(Gc {
     #[serde(deserialize_with = "nullable")]
     undo: Option<String>,
 });
+strict!(Decision {
+    action: String,
+    done: String,
+    reason: String,
+    #[serde(deserialize_with = "nullable")]
+    file: Option<String>,
+    #[serde(deserialize_with = "nullable")]
+    id: Option<String>,
+    #[serde(rename = "type")]
+    kind: String,
+    name: String,
+    description: String,
+    body: String,
+    said: String,
+    turn: u64,
+});
+strict!(Extract {
+    schema: String,
+    dir: String,
+    #[serde(deserialize_with = "nullable")]
+    session: Option<String>,
+    format: String,
+    turns: u64,
+    new_turns: u64,
+    unread: u64,
+    dry_run: bool,
+    decisions: Vec<Decision>,
+    waiting: u64,
+});
+strict!(Waiting {
+    id: String,
+    #[serde(deserialize_with = "nullable")]
+    changes: Option<String>,
+    #[serde(rename = "type")]
+    kind: String,
+    name: String,
+    description: String,
+    body: String,
+    said: String,
+    #[serde(deserialize_with = "nullable")]
+    session: Option<String>,
+    #[serde(deserialize_with = "nullable")]
+    reason: Option<String>,
+});
+strict!(Decided {
+    id: String,
+    action: String,
+    #[serde(deserialize_with = "nullable")]
+    file: Option<String>,
+    #[serde(deserialize_with = "nullable")]
+    reason: Option<String>,
+});
+strict!(Inbox { schema: String, dir: String, waiting: Vec<Waiting>, decided: Vec<Decided> });
 strict!(Restore { schema: String, dir: String, restored: Vec<String>, removed: Vec<String>, revisions: Vec<String> });
 strict!(Differs {
     file: String,
@@ -214,4 +267,24 @@ fn gc() {
     let done: Gc = read(&mem, "mem.gc/1", 0, &["gc", "--apply"]);
     assert!(done.applied && done.undo.unwrap().contains(" restore @"));
     assert_eq!((done.items[0].kind.as_str(), done.items[0].other.as_deref()), ("copy", Some("user_a.md")));
+}
+
+#[test]
+fn extract_and_inbox() {
+    let mem = Mem::new();
+    mem.add("feedback", "Tabs", "Use tabs in Makefiles and recipes", "Use tabs in Makefiles and recipes.");
+    let talk = mem.root().join("talk");
+    std::fs::write(&talk, "User: From now on use pnpm. Never use tabs in Makefiles and recipes.\n").unwrap();
+    let talk = talk.to_str().unwrap();
+    let dry: Extract = read(&mem, "mem.extract/1", 0, &["extract", "--dry-run", talk]);
+    assert_eq!((dry.session, dry.format.as_str(), dry.decisions.len(), dry.waiting), (None, "plain", 2, 0));
+    let found: Extract = read(&mem, "mem.extract/1", 0, &["extract", "--session", "s", talk]);
+    assert_eq!(found.decisions[1].file.as_deref(), Some("feedback_tabs.md"));
+    let listed: Inbox = read(&mem, "mem.inbox/1", 0, &["inbox"]);
+    assert_eq!((listed.waiting.len(), listed.decided.len()), (2, 0));
+    let change = listed.waiting.iter().find(|w| w.changes.is_some()).unwrap();
+    let accepted: Inbox = read(&mem, "mem.inbox/1", 0, &["inbox", "accept", &change.id]);
+    assert_eq!((accepted.decided[0].action.as_str(), accepted.waiting.len()), ("accepted", 1));
+    let rejected: Inbox = read(&mem, "mem.inbox/1", 0, &["inbox", "reject", "--all"]);
+    assert_eq!((rejected.decided[0].action.as_str(), rejected.waiting.len()), ("rejected", 0));
 }

@@ -37,7 +37,7 @@ Environment:
   CLICOLOR_FORCE     colours also in a pipe, when it is neither empty nor 0
   TERM               no colours, when it is dumb
   COLUMNS            how wide a line may be
-  VISUAL, EDITOR     the editor of `mem edit`, `mem add --edit` and `mem gc -i`
+  VISUAL, EDITOR     the editor of `mem edit`, `mem add --edit`, `gc -i`, `inbox edit`
   COMPLETE           print completions for this shell, then end
   GIT_INDEX_FILE     the index of the commit that `mem lint --staged` judges,
                      when it is one of this repository
@@ -67,7 +67,8 @@ Files:
   $MEM_HOME/projects/HASH/memory/       mem's own store of a project
   $MEM_HOME/projects/HASH/project.json  which store the project uses
   $MEM_HOME/history/HASH.git/           what was done to a store
-  $XDG_STATE_HOME/mem/sessions/         what sessions have been shown
+  $MEM_HOME/inbox/HASH/                 memories that were proposed
+  $XDG_STATE_HOME/mem/sessions/         what sessions have been shown and taught
   $XDG_STATE_HOME/mem/calls             requests to models on this day
   $XDG_STATE_HOME/mem/hook.log          why hooks said nothing
   $XDG_STATE_HOME/mem/gc/               when gc was last run by itself

@@ -108,6 +108,22 @@ pub static KEYS: &[Key] = &[
         doc: "who is asked; nobody while it is not set",
     },
     Key {
+        name: "extract.limit",
+        kind: Kind::Number { min: 0, max: 50 },
+        scope: Scope::User,
+        env: None,
+        default: Some("5"),
+        doc: "memories that one session may teach at most",
+    },
+    Key {
+        name: "extract.mode",
+        kind: Kind::Choice(&["propose", "write"]),
+        scope: Scope::User,
+        env: None,
+        default: Some("propose"),
+        doc: "whether what a session taught waits in the inbox or is saved at once",
+    },
+    Key {
         name: "recall.budget",
         kind: Kind::Number { min: 0, max: u64::MAX },
         scope: Scope::Anyone,

@@ -116,6 +116,18 @@ impl Config {
         self.number("recall.budget")
     }
 
+    /// `extract.limit`: memories that one session may teach at most.
+    #[must_use]
+    pub fn extract_limit(&self) -> usize {
+        self.number("extract.limit").and_then(|n| usize::try_from(n).ok()).unwrap_or_default()
+    }
+
+    /// `extract.mode`: whether what a session taught is saved at once.
+    #[must_use]
+    pub fn extract_writes(&self) -> bool {
+        self.text("extract.mode") == Some("write")
+    }
+
     /// `recall.timeout`: for all that a model has to do with one recall.
     #[must_use]
     pub fn recall_timeout(&self) -> Duration {

@@ -9,11 +9,13 @@ mod desk;
 pub mod diff;
 pub mod dir;
 pub mod edit;
+pub mod extract;
 pub mod find;
 mod forget;
 pub mod gate;
 pub mod gc;
 pub mod hook;
+pub mod inbox;
 pub mod init;
 mod interrupted;
 pub mod lint;
@@ -30,6 +32,7 @@ pub mod rm;
 pub mod row;
 pub mod schema;
 pub mod show;
+mod tombstone;
 
 use std::path::PathBuf;
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 pub use crate::model::text::shell;
 
-use super::{OpError, Outcome, desk::Desk, find, log, replace::retry, row::display};
+use super::{OpError, Outcome, desk::Desk, find, log, replace::retry, row::display, tombstone};
 use crate::{
     model::Memory,
     store::{Store, StoreError, journal::Step, scan},
@@ -164,6 +164,9 @@ pub(super) fn remove(desk: &mut Desk<'_>, memory: &Memory, forget: bool, force: 
         }
         let kept = !forget && desk.secure(&memory.file, &seen, force)?;
         desk.put_bytes(&memory.file, None, &seen)?;
+        if !forget {
+            tombstone::bury_text(desk.world, desk.store, &seen.bytes);
+        }
         Ok(kept)
     })
 }

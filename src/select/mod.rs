@@ -10,11 +10,10 @@
 //! ```
 //!
 //! [`gate`] says whether a prompt is worth asking about, [`near`] whether a draft says what a memory
-//! already says, [`pairs`] which memories of a store say the same or the opposite.
+//! already says, and which memories say the same or the opposite.
 
 pub mod gate;
 pub mod near;
-pub mod pairs;
 pub mod postings;
 
 mod bridge;

@@ -3,6 +3,7 @@
 mod cache;
 pub mod due;
 pub mod history;
+pub mod inbox;
 pub mod index;
 pub mod journal;
 pub mod leftovers;

@@ -4,7 +4,7 @@ use std::{ffi::OsString, path::Path};
 
 use super::{Context, Error, Exit};
 use crate::{
-    cli::editor,
+    cli::{editor, judging},
     ops::gc::{self, Gc, auto, todo, todo::Decision},
     output::Format,
     store::{Store, due, locate::Place},
@@ -53,7 +53,13 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         },
         false => None,
     };
-    let request = gc::Request { decisions, only_safe: false, force: args.force, program: context.program(&place) };
+    let request = gc::Request {
+        decisions,
+        only_safe: false,
+        force: args.force,
+        program: context.program(&place),
+        gate: judging::gate(context, false)?,
+    };
     show(context, &gc::apply(&context.world, &store, &request)?)
 }
 

@@ -6,8 +6,10 @@ mod config;
 mod diff;
 mod dir;
 mod edit;
+mod extract;
 mod gc;
 mod hook;
+mod inbox;
 mod init;
 mod lint;
 mod log;
@@ -40,6 +42,8 @@ pub(super) enum Command {
     Init(init::Args),
     Reindex(reindex::Args),
     Gc(gc::Args),
+    Extract(extract::Args),
+    Inbox(inbox::Args),
     Lint(lint::Args),
     Log(log::Args),
     Diff(diff::Args),
@@ -80,6 +84,8 @@ impl Command {
             Self::Init(args) => init::run(context, args),
             Self::Reindex(args) => reindex::run(context, args),
             Self::Gc(args) => gc::run(context, args),
+            Self::Extract(args) => extract::run(context, args),
+            Self::Inbox(args) => inbox::run(context, args),
             Self::Lint(args) => lint::run(context, args),
             Self::Log(args) => log::run(context, args),
             Self::Diff(args) => diff::run(context, args),

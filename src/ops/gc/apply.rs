@@ -5,7 +5,14 @@ use std::collections::BTreeSet;
 use super::{Action, Gc, Item, Kind, index, is_over, outcome, plan, todo::Decision, touched};
 use crate::{
     model::Memory,
-    ops::{OpError, desk::Desk, mv, replace::retry, rm},
+    ops::{
+        OpError,
+        desk::Desk,
+        gate::{Gate, Judge},
+        mv,
+        replace::retry,
+        rm,
+    },
     store::{Store, journal::Step, leftovers, lock::Lock},
     world::World,
 };
@@ -21,6 +28,8 @@ pub struct Request {
     pub force: bool,
     /// How a shell starts `mem` on this store again: the beginning of the undo.
     pub program: String,
+    /// What a text that a person wrote must pass.
+    pub gate: Gate,
 }
 
 /// Does it, all in one commit of the history.
@@ -112,7 +121,7 @@ fn change(
     let files: Vec<String> = files.chain(texts.iter().map(|(file, _)| file.clone())).collect();
     desk.announce(files.iter().cloned().map(Step::Touch));
     for (file, decision) in texts {
-        rewrite(desk, file, decision, request.force)?;
+        rewrite(desk, file, decision, request)?;
     }
     for item in items.iter().filter(|item| matches!(item.action, Action::Drop | Action::Merge)) {
         let done = drop_file(desk, item, request.force);
@@ -165,16 +174,18 @@ fn drop_litter(desk: &mut Desk<'_>, file: &str, force: bool) -> Result<bool, OpE
 }
 
 /// Gives a memory the text that a person wrote for it, unless somebody else changed it meanwhile.
-fn rewrite(desk: &mut Desk<'_>, file: &str, decision: &Decision, force: bool) -> Result<(), OpError> {
+fn rewrite(desk: &mut Desk<'_>, file: &str, decision: &Decision, request: &Request) -> Result<(), OpError> {
     let Some(old) = desk.memories.iter().find(|m| m.file == file).cloned() else { return Ok(()) };
     let (Some(text), Some(before)) = (&decision.text, &decision.before) else { return Ok(()) };
     let seen = desk.see(&old)?;
     if seen.text != *before {
         return Err(crate::store::StoreError::Moved(old.path).into());
     }
-    desk.secure(file, &(&seen).into(), force)?;
+    let whole = |text: &str| crate::ops::add::document(file.to_owned(), old.path.clone(), text.to_owned());
+    Judge::new(desk.world, desk.store, &request.gate).judge(&whole(text), Some(&whole(before))).passes(file)?;
+    desk.secure(file, &(&seen).into(), request.force)?;
     desk.put(file, text, &seen)?;
-    let new: Memory = crate::ops::add::document(file.to_owned(), old.path.clone(), text.clone()).memory;
+    let new: Memory = whole(text).memory;
     desk.memories.iter_mut().filter(|m| m.file == file).for_each(|m| *m = new.clone());
     desk.index_if_there(|index| if index.lists(file) { index.replace(&old, &new) } else { index.add(&new) })
 }

@@ -47,7 +47,7 @@ fn item(copy: &Document, best: &Document) -> Item {
     let but = if same { "" } else { ", under another description" };
     let first = best.body().lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let line = best.text.lines().position(|line| line == first).map(|at| at + 1);
-    let evidence = Evidence { file: file.clone(), line, text: text::clip(first.trim(), 120) };
+    let evidence = Evidence::new(file, line, first);
     let reason = format!("{file} has the same text{but}");
     Item::drop(Kind::Copy, &copy.memory.file, reason, vec![evidence]).beside(file)
 }

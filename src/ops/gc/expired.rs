@@ -12,7 +12,7 @@ use super::{
     plan::Found,
     superseded::evidence,
 };
-use crate::model::{self, Document, age, text};
+use crate::model::{self, Document, age};
 
 /// Header keys that say when a note ends.
 const KEYS: [&str; 6] = ["expires", "expiry", "until", "valid_until", "valid-until", "ends"];
@@ -102,9 +102,8 @@ fn by_text(document: &Document, written: Date) -> Option<(Date, Evidence, bool)>
     let ends =
         parts.into_iter().flat_map(|part| dates(part, written).into_iter().filter_map(move |dated| end(part, &dated)));
     let (date, sentence, certain) = ends.max_by_key(|(date, _, certain)| (*date, *certain))?;
-    let mut found = evidence(document, |line| line.contains(sentence));
-    found.text = text::clip(sentence.trim(), 150);
-    Some((date, found, certain))
+    let line = evidence(document, |line| line.contains(sentence)).line;
+    Some((date, Evidence::new(&document.memory.file, line, sentence), certain))
 }
 
 fn first_paragraph(body: &str) -> &str {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Evidence, Item, Kind};
 use crate::{
-    model::{Memory, text},
+    model::Memory,
     ops::{OpError, desk::Desk, reindex},
     store::{
         Store,
@@ -58,6 +58,6 @@ pub(super) fn dead(
 fn item(dead: &str, index: &str, index_text: &str) -> Item {
     let at = index_text.lines().position(|line| line.contains(dead));
     let line = at.and_then(|at| index_text.lines().nth(at)).unwrap_or_default();
-    let evidence = Evidence { file: index.to_owned(), line: at.map(|at| at + 1), text: text::clip(line.trim(), 150) };
+    let evidence = Evidence::new(index, at.map(|at| at + 1), line);
     Item::drop(Kind::DeadLine, dead, format!("its line in {index} leads to no file"), vec![evidence])
 }

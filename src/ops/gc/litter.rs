@@ -35,7 +35,7 @@ fn item(litter: Litter) -> Item {
         Some(of) => format!("{} of {of}", litter.what),
         None => litter.what.to_owned(),
     };
-    let evidence = Evidence { file: litter.file.clone(), line: None, text: String::new() };
+    let evidence = Evidence::new(&litter.file, None, "");
     let item = Item::drop(Kind::Litter, &litter.file, reason, vec![evidence]);
     match litter.of {
         Some(of) => item.beside(&of),

@@ -23,7 +23,7 @@ use serde::Serialize;
 pub use apply::{Request, apply};
 
 use super::{OpError, Outcome, row::display};
-use crate::{store::Store, world::World};
+use crate::{lint::secret, model::text, store::Store, world::World};
 
 /// `mem.gc/1`: what can go, or what went.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -145,6 +145,16 @@ pub struct Evidence {
     /// What stands there.
     pub text: String,
 }
+
+impl Evidence {
+    /// What stands in that place, clipped, and without secrets.
+    fn new(file: &str, line: Option<usize>, text: &str) -> Self {
+        Self { file: file.to_owned(), line, text: text::clip(secret::masked(text).trim(), EVIDENCE) }
+    }
+}
+
+/// Characters of an evidence's text.
+const EVIDENCE: usize = 150;
 
 impl Item {
     /// A proposal that the file goes.

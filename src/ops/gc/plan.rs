@@ -95,8 +95,7 @@ fn leftover(kind: Kind, what: &str, found: &Leftovers) -> Option<Item> {
     let files = found.files.len();
     let reason = format!("{files} {}, {} bytes: {what}", if files == 1 { "file" } else { "files" }, found.bytes);
     let name = |file: &std::path::PathBuf| crate::ops::row::display(file);
-    let evidence =
-        found.files.iter().take(SHOWN).map(|file| Evidence { file: name(file), line: None, text: String::new() });
+    let evidence = found.files.iter().take(SHOWN).map(|file| Evidence::new(&name(file), None, ""));
     Some(Item::drop(kind, &crate::ops::row::display(folder), reason, evidence.collect()))
 }
 

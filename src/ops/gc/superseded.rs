@@ -2,7 +2,7 @@
 //! notes that say nothing but that they were deleted.
 
 use super::{Evidence, Item, Kind, plan::Found};
-use crate::model::{Document, index_line::folded, text};
+use crate::model::{Document, index_line::folded};
 
 /// Header keys by which a note names its successor …
 const BY: [&str; 6] = ["superseded_by", "superseded-by", "supersededBy", "replaced_by", "replaced-by", "replacedBy"];
@@ -134,5 +134,5 @@ fn tombstone(document: &Document) -> Option<Item> {
 pub(super) fn evidence(document: &Document, is_it: impl Fn(&str) -> bool) -> Evidence {
     let at = document.text.lines().position(is_it);
     let line = at.and_then(|at| document.text.lines().nth(at)).unwrap_or_default();
-    Evidence { file: document.memory.file.clone(), line: at.map(|at| at + 1), text: text::clip(line.trim(), 150) }
+    Evidence::new(&document.memory.file, at.map(|at| at + 1), line)
 }

@@ -76,11 +76,13 @@ fn announces(sentence: &str) -> bool {
 /// The first negated and the first plain claim of each two notes.
 fn opposites(claims: &[(At, bool)]) -> Vec<Opposed> {
     let of = |negated: bool| claims.iter().filter(move |(_, n)| *n == negated).map(|(at, _)| *at);
-    // A note that says both has its own reasons.
-    let both: HashSet<usize> = of(true).map(|at| at.note).filter(|note| of(false).any(|at| at.note == *note)).collect();
+    // A note whose text says both has its own reasons; a description may only name what it is about.
+    let text = |negated: bool| of(negated).filter(|at| at.byte.is_some()).map(|at| at.note);
+    let both: HashSet<usize> = text(true).filter(|note| text(false).any(|other| other == *note)).collect();
     let mut found = Vec::new();
     for no in of(true).filter(|at| !both.contains(&at.note)) {
-        found.extend(of(false).filter(|at| !both.contains(&at.note)).map(|yes| (no.min(yes), no.max(yes))));
+        let others = of(false).filter(|at| at.note != no.note && !both.contains(&at.note));
+        found.extend(others.map(|yes| (no.min(yes), no.max(yes))));
     }
     found
 }

@@ -18,6 +18,7 @@ use super::{
     scan::{self, Sink},
     stem, stop, stop_unspaced,
 };
+use crate::model::{digest, text};
 
 /// From here on two notes are called alike. A note of six topic words with one added or dropped
 /// stays above, one with a word exchanged falls below.
@@ -31,9 +32,6 @@ const STEP: usize = 512;
 
 /// Less than this in common says too little to be called the same.
 const FEWEST: f64 = 3.0;
-
-/// The same for opposites: "use tabs in Makefiles" and "do not" have two words in common.
-const FEWEST_OPPOSED: f64 = 2.0;
 
 /// A pair of letters beside a single one (1.0): letters hold the words, pairs their order.
 const PAIR: f64 = 0.5;
@@ -95,8 +93,6 @@ pub(super) struct Words {
     /// Topic words by hash, with what they weigh.
     pub(super) topics: Hashed<f64>,
     weight: f64,
-    /// What those of the topic words weigh that turn a statement into its opposite.
-    negation: f64,
     negated: bool,
 }
 
@@ -117,17 +113,8 @@ impl Words {
         if self.negated != other.negated || shared < FEWEST {
             return 0.0;
         }
-        likeness(shared, self.weight - shared, other.weight - shared)
-    }
-
-    /// How far one says that the other is not so (0 to 1); from [`ALIKE`] on it does. The words that
-    /// negate stand on one side only, so that they are neither shared nor counted.
-    pub(super) fn opposed(&self, other: &Self) -> f64 {
-        let shared = self.shared(other);
-        if self.negated == other.negated || shared < FEWEST_OPPOSED {
-            return 0.0;
-        }
-        likeness(shared, self.weight - self.negation - shared, other.weight - other.negation - shared)
+        let (mine, theirs) = (self.weight - shared, other.weight - shared);
+        shared / (shared + EXCHANGED * mine.min(theirs) + ADDED * (mine - theirs).abs())
     }
 
     /// Whether nothing is said here that the other does not say too.
@@ -136,8 +123,17 @@ impl Words {
     }
 }
 
-fn likeness(shared: f64, mine: f64, theirs: f64) -> f64 {
-    shared / (shared + EXCHANGED * mine.min(theirs) + ADDED * (mine - theirs).abs())
+/// What a text says, as a word: the same for all texts that say the same words, in whatever order.
+#[must_use]
+pub fn gist(text: &str) -> String {
+    let words = Reader::default().note(&Fields { body: text, ..Fields::default() }).words;
+    if words.topics.is_empty() {
+        return digest::project_hash(text::one_line(text).to_lowercase().as_bytes());
+    }
+    let mut topics: Vec<u64> = words.topics.keys().copied().collect();
+    topics.sort_unstable();
+    let bytes: Vec<u8> = topics.iter().flat_map(|word| word.to_le_bytes()).chain([u8::from(words.negated)]).collect();
+    digest::project_hash(&bytes)
 }
 
 /// Whether a note, its name aside, says all that a text says: no topic word of the text is missing
@@ -249,7 +245,6 @@ impl Sink for Reader {
         self.words.negated |= negates;
         if let Some(topic) = topic {
             self.words.add(topic, 1.0);
-            self.words.negation += if negates { 1.0 } else { 0.0 };
         }
     }
 

@@ -7,12 +7,14 @@
 //! |---|---|---|
 //! | `KEY.session` | what was printed; locked while something is | until it is old |
 //! | `KEY.job` | the prompt of a prefetch; locked by its worker | as long as the worker |
+//! | `KEY.learnt` | the turns that were looked at for something to remember | until it is old |
 //! | `KEY.answer` | what the worker has found | until it is collected |
 //!
 //! Nothing here is needed: what is lost or damaged makes a memory come again, nothing worse.
 
 mod held;
 mod job;
+mod learnt;
 pub mod old;
 mod once;
 mod state;
@@ -24,6 +26,7 @@ use std::{
 
 pub use held::{Held, LONG_PATIENCE, PATIENCE};
 pub use job::Ahead;
+pub use learnt::Learnt;
 pub use once::Once;
 pub use state::State;
 
@@ -33,10 +36,11 @@ use crate::{
     world::{World, WorldError},
 };
 
-/// How the three files end.
+/// How the files end.
 const STATE: &str = "session";
 const JOB: &str = "job";
 const ANSWER: &str = "answer";
+const LEARNT: &str = "learnt";
 
 /// One session of an agent with one store.
 #[derive(Clone, Debug)]
@@ -86,5 +90,5 @@ fn folder(world: &World) -> Result<PathBuf, WorldError> {
 
 /// The ending of a file that is the state of some session.
 fn ending(path: &Path) -> Option<&str> {
-    path.extension()?.to_str().filter(|end| [STATE, JOB, ANSWER].contains(end))
+    path.extension()?.to_str().filter(|end| [STATE, JOB, ANSWER, LEARNT].contains(end))
 }
