@@ -31,6 +31,7 @@ mod json;
 mod json_changes;
 mod lint;
 mod lint_formats;
+mod lint_rules;
 mod ls;
 mod mv;
 mod parallel;
