@@ -108,7 +108,9 @@ fn names_that_other_machines_refuse() {
 #[test]
 fn reasons_and_sizes() {
     let mem = Mem::new();
-    let rule = |file: &str, body: &str| drop(mem.file(file, format!("{}{body}", header(file, "feedback"))));
+    let rule = |file: &str, body: &str| {
+        mem.file(file, format!("{}{body}", header(file, "feedback")));
+    };
     rule("a.md", "Never push to main.\n");
     rule("b.md", "Never push.\n\n**Why:** it broke.\n");
     rule("c.md", "不要推送。\n\n为什么：出过事故。\n");
