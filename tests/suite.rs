@@ -33,6 +33,7 @@ mod json;
 mod json_changes;
 mod lint;
 mod lint_formats;
+mod lint_rules;
 mod lint_staged;
 mod ls;
 mod mv;
