@@ -62,7 +62,7 @@ fn result(lint: &Lint, row: &Row, rules: &[&Rule]) -> Value {
         "message": { "text": text },
         "locations": [location(&uri(&path(lint, &row.file)), region(row.line, row.column, row.end_column))],
         "relatedLocations": related,
-        "partialFingerprints": { "mem/v1": row.print },
+        "partialFingerprints": { "mem/v1": row.print() },
     })
 }
 

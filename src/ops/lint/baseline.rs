@@ -72,7 +72,12 @@ fn write(path: &std::path::Path, findings: &[Finding]) -> Result<(), StoreError>
 }
 
 /// What stays the same of a finding while its line only moves.
-pub(super) fn print(finding: &Finding) -> String {
+fn print(finding: &Finding) -> String {
     let what = finding.place.as_ref().map_or(finding.message.as_str(), |place| place.source.trim());
-    format!("{} {} {}", finding.code, digest::short(what.as_bytes()), finding.file.replace('\n', " "))
+    print_of(finding.code, &finding.file, what)
+}
+
+/// The same from its parts: `what` is the line, or what is said of the file.
+pub(super) fn print_of(code: &str, file: &str, what: &str) -> String {
+    format!("{code} {} {}", digest::short(what.trim().as_bytes()), file.replace('\n', " "))
 }

@@ -77,9 +77,14 @@ pub struct Row {
     /// The line, secrets covered, for the reading form.
     #[serde(skip)]
     pub source: Option<String>,
-    /// What stays the same while the line only moves.
-    #[serde(skip)]
-    pub print: String,
+}
+
+impl Row {
+    /// What stays the same of it while its line only moves.
+    #[must_use]
+    pub fn print(&self) -> String {
+        baseline::print_of(self.code, &self.file, self.source.as_deref().unwrap_or(&self.message))
+    }
 }
 
 /// Where a finding's truth can be seen.
@@ -135,7 +140,6 @@ impl From<&Finding> for Row {
             fix: finding.fix.as_ref().map(|fix| fix.safety.key()),
             judged: finding.judged,
             source: place.map(|place| place.source.clone()),
-            print: baseline::print(finding),
         }
     }
 }
