@@ -22,6 +22,9 @@ _mem() {
             mem,completions)
                 cmd="mem__subcmd__completions"
                 ;;
+            mem,config)
+                cmd="mem__subcmd__config"
+                ;;
             mem,diff)
                 cmd="mem__subcmd__diff"
                 ;;
@@ -79,11 +82,17 @@ _mem() {
             mem,show)
                 cmd="mem__subcmd__show"
                 ;;
+            mem__subcmd__config,set)
+                cmd="mem__subcmd__config__subcmd__set"
+                ;;
             mem__subcmd__help,add)
                 cmd="mem__subcmd__help__subcmd__add"
                 ;;
             mem__subcmd__help,completions)
                 cmd="mem__subcmd__help__subcmd__completions"
+                ;;
+            mem__subcmd__help,config)
+                cmd="mem__subcmd__help__subcmd__config"
                 ;;
             mem__subcmd__help,diff)
                 cmd="mem__subcmd__help__subcmd__diff"
@@ -141,6 +150,9 @@ _mem() {
                 ;;
             mem__subcmd__help,show)
                 cmd="mem__subcmd__help__subcmd__show"
+                ;;
+            mem__subcmd__help__subcmd__config,set)
+                cmd="mem__subcmd__help__subcmd__config__subcmd__set"
                 ;;
             mem__subcmd__help__subcmd__hook,run)
                 cmd="mem__subcmd__help__subcmd__hook__subcmd__run"
@@ -206,7 +218,7 @@ _mem() {
 
     case "${cmd}" in
         mem)
-            opts="-C -q -v -h -V --dir --json --color --quiet --verbose --help --version add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help"
+            opts="-C -q -v -h -V --dir --json --color --quiet --verbose --help --version add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir config schema completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -304,6 +316,58 @@ _mem() {
         mem__subcmd__completions)
             opts="-C -q -v -h --dir --json --color --quiet --verbose --help bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__config)
+            opts="-C -q -v -h --dir --json --color --quiet --verbose --help set"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__config__subcmd__set)
+            opts="-C -q -v -h --dir --json --color --quiet --verbose --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -470,7 +534,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__help)
-            opts="add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir schema completions help"
+            opts="add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir config schema completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -500,6 +564,34 @@ _mem() {
         mem__subcmd__help__subcmd__completions)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__help__subcmd__config)
+            opts="set"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        mem__subcmd__help__subcmd__config__subcmd__set)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

@@ -48,6 +48,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
             cand restore 'Bring back what the history holds'
             cand dir 'Print the memory directory of this project'
+            cand config 'List the settings with their origin, and say which model recall would ask'
             cand schema 'Print the JSON Schema of a document'
             cand completions 'Print the completion script for a shell'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -448,6 +449,31 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'mem;config'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand set 'Set a setting in your own file, whose comments stay'
+        }
+        &'mem;config;set'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'mem;schema'= {
             cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
@@ -491,6 +517,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand diff 'Show what others have changed since `mem` last wrote, or what differs between revisions'
             cand restore 'Bring back what the history holds'
             cand dir 'Print the memory directory of this project'
+            cand config 'List the settings with their origin, and say which model recall would ask'
             cand schema 'Print the JSON Schema of a document'
             cand completions 'Print the completion script for a shell'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -545,6 +572,11 @@ set edit:completion:arg-completer[mem] = {|@words|
         &'mem;help;restore'= {
         }
         &'mem;help;dir'= {
+        }
+        &'mem;help;config'= {
+            cand set 'Set a setting in your own file, whose comments stay'
+        }
+        &'mem;help;config;set'= {
         }
         &'mem;help;schema'= {
         }

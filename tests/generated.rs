@@ -62,6 +62,13 @@ fn man_pages_are_current() {
     check("man", &pages);
 }
 
+#[test]
+fn rule_pages_are_current() {
+    let mut pages = BTreeMap::from([("README.md".to_owned(), mem::lint::contents().into_bytes())]);
+    pages.extend(mem::lint::rules::all().map(|r| (format!("{}.md", r.code), mem::lint::markdown(r).into_bytes())));
+    check("docs/rules", &pages);
+}
+
 /// A page for each subcommand, and for the subcommands of those.
 fn add_pages(command: &clap::Command, name: &str, pages: &mut BTreeMap<String, Vec<u8>>) {
     for command in command.get_subcommands().filter(|c| c.get_name() != "help") {
@@ -69,13 +76,6 @@ fn add_pages(command: &clap::Command, name: &str, pages: &mut BTreeMap<String, V
         pages.insert(format!("{name}.1"), page(command));
         add_pages(command, &name, pages);
     }
-}
-
-#[test]
-fn rule_pages_are_current() {
-    let mut pages = BTreeMap::from([("README.md".to_owned(), mem::lint::contents().into_bytes())]);
-    pages.extend(mem::lint::rules::all().map(|r| (format!("{}.md", r.code), mem::lint::markdown(r).into_bytes())));
-    check("docs/rules", &pages);
 }
 
 fn page(command: &clap::Command) -> Vec<u8> {

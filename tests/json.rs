@@ -149,6 +149,33 @@ strict!(Recall {
     bytes: u64,
     memories: Vec<Recalled>,
 });
+strict!(Setting {
+    key: String,
+    #[serde(deserialize_with = "nullable")]
+    value: Option<Value>,
+    set: bool,
+    origin: String,
+});
+strict!(Provider {
+    name: String,
+    named_by: String,
+    #[serde(deserialize_with = "nullable")]
+    model: Option<String>,
+    #[serde(deserialize_with = "nullable")]
+    url: Option<String>,
+    #[serde(deserialize_with = "nullable")]
+    key_from: Option<String>,
+    #[serde(deserialize_with = "nullable")]
+    problem: Option<String>,
+});
+strict!(Settings {
+    schema: String,
+    #[serde(deserialize_with = "nullable")]
+    file: Option<String>,
+    values: Vec<Setting>,
+    #[serde(deserialize_with = "nullable")]
+    provider: Option<Provider>,
+});
 strict!(Kept { file: String, action: String });
 strict!(Listed { lines: u64, bytes: u64, over: bool, left_out: u64 });
 strict!(Prompt {
@@ -321,17 +348,26 @@ fn recall() {
 }
 
 #[test]
-fn prompt() {
-    let mem = varied();
-    let full: Prompt = read(&mem, "mem.prompt/1", 0, &["prompt"]);
-    assert!(full.kept.is_none() && full.index.lines > 5 && full.index.left_out == 0, "{full:?}");
-    assert!(!full.text.contains('\u{1b}') && !full.text.contains("</memory>"), "{full:?}");
-    let none: Prompt = read(&mem, "mem.prompt/1", 0, &["prompt", "--max-chars=0"]);
-    assert!(none.text.is_empty() && none.index.left_out == full.index.lines, "{none:?}");
-    for (more, action) in [(&[][..], "written"), (&[], "unchanged"), (&["--remove"], "removed")] {
-        let kept: Prompt = read(&mem, "mem.prompt/1", 0, &[&["prompt", "--write=RULES.md"][..], more].concat());
-        assert_eq!(kept.kept.unwrap().action, action);
-    }
+fn config() {
+    let plain: Settings = read(&Mem::project(), "mem.config/1", 0, &["config"]);
+    assert!(plain.provider.is_none() && plain.values.iter().any(|row| row.set) && plain.file.is_some());
+    let mem = Mem::project().env("MEM_PROVIDER", "command");
+    let named: Settings = read(&mem, "mem.config/1", 0, &["config"]);
+    assert!(named.provider.unwrap().problem.unwrap().contains("llm.command"));
+    let mem = mem.env("MEM_COMMAND", "claude -p");
+    let usable: Settings = read(&mem, "mem.config/1", 0, &["config", "set", "llm.api_key", "k"]);
+    assert!(usable.provider.unwrap().problem.is_none());
+    assert!(usable.values.iter().any(|row| row.key == "llm.api_key" && row.set && row.value.is_none()));
+}
+
+#[test]
+fn fallback() {
+    let mem = varied().env("MEM_PROVIDER", "command").env("MEM_COMMAND", "echo no");
+    let fallen: Recall = read(&mem, "mem.recall/1", 0, &["recall", "does the quokka smile"]);
+    let fallback = fallen.fallback.unwrap();
+    assert_eq!((fallback.reason.as_str(), fallback.attempts, fallback.status), ("not_json", 1, None));
+    let chosen: Recall = read(&mem.env("MEM_COMMAND", "echo '[\"bare\"]'"), "mem.recall/1", 0, &["recall", "a b c"]);
+    assert_eq!((chosen.selector.as_str(), chosen.memories.len()), ("llm", 1));
 }
 
 #[test]
@@ -349,6 +385,20 @@ fn lint() {
     assert!(outside.project.is_none() && !outside.not_checked.is_empty());
     let rule: Rule = read(&mem, "mem.rule/1", 0, &["lint", "--explain", "X101"]);
     assert_eq!((rule.level.as_str(), rule.fix), ("error", None));
+}
+
+#[test]
+fn prompt() {
+    let mem = varied();
+    let full: Prompt = read(&mem, "mem.prompt/1", 0, &["prompt"]);
+    assert!(full.kept.is_none() && full.index.lines > 5 && full.index.left_out == 0, "{full:?}");
+    assert!(!full.text.contains('\u{1b}') && !full.text.contains("</memory>"), "{full:?}");
+    let none: Prompt = read(&mem, "mem.prompt/1", 0, &["prompt", "--max-chars=0"]);
+    assert!(none.text.is_empty() && none.index.left_out == full.index.lines, "{none:?}");
+    for (more, action) in [(&[][..], "written"), (&[], "unchanged"), (&["--remove"], "removed")] {
+        let kept: Prompt = read(&mem, "mem.prompt/1", 0, &[&["prompt", "--write=RULES.md"][..], more].concat());
+        assert_eq!(kept.kept.unwrap().action, action);
+    }
 }
 
 #[test]

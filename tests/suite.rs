@@ -14,6 +14,7 @@ mod add;
 mod age;
 mod bad_input;
 mod cli;
+mod config;
 mod crash;
 mod dir;
 mod docs;
@@ -42,9 +43,16 @@ mod parallel;
 mod permissions;
 mod prefetch;
 mod prompt;
+mod provider_command;
+#[cfg(feature = "net")]
+mod provider_http;
+#[cfg(feature = "net")]
+mod provider_tls;
 mod reading;
 mod recall;
 mod recall_budget;
+#[cfg(feature = "net")]
+mod recall_model;
 mod recall_session;
 mod registry;
 mod reindex;

@@ -65,6 +65,7 @@ Files:
   $MEM_HOME/history/HASH.git/           what was done to a store
   $MEM_HOME/inbox/HASH/                 memories that were proposed
   $XDG_STATE_HOME/mem/sessions/         what sessions have been shown and taught
+  $XDG_STATE_HOME/mem/calls             requests to models on this day
   $XDG_STATE_HOME/mem/hook.log          why hooks said nothing
   $XDG_STATE_HOME/mem/gc/               when gc was last run by itself
   .claude/memory/                       a store inside the project

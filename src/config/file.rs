@@ -1,6 +1,6 @@
 //! One TOML file, flattened: dotted names with their values and lines. The one user of `toml`.
 
-use std::{fs, io, path::Path};
+use std::{fs, io, ops::Range, path::Path};
 
 use toml::{
     Spanned,
@@ -21,6 +21,8 @@ pub(super) struct Entry {
     pub value: Raw,
     /// Its line, from 1.
     pub line: usize,
+    /// Where in the text its value stands.
+    pub value_at: Range<usize>,
 }
 
 /// A value before anybody knows what it should be.
@@ -85,7 +87,7 @@ fn flatten(text: &str, path: &mut Vec<String>, table: &DeTable<'_>, out: &mut Ve
             DeValue::Table(inner) => flatten(text, path, inner, out),
             other => {
                 let line = line_of(text.as_bytes(), Spanned::span(key).start);
-                out.push(Entry { path: path.clone(), value: raw(other), line });
+                out.push(Entry { path: path.clone(), value: raw(other), line, value_at: value.span() });
             }
         }
         path.pop();

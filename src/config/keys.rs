@@ -3,6 +3,8 @@
 use crate::model::text::edits;
 use std::time::Duration;
 
+use super::value::{self, Value};
+
 /// A setting.
 #[derive(Debug)]
 pub struct Key {
@@ -34,6 +36,8 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// A path relative to the project, inside it.
     InsideProject,
+    /// A list of words; in a variable they are set apart by commas.
+    List,
     /// Any text.
     Text,
     /// Text that is never shown.
@@ -43,8 +47,6 @@ pub enum Kind {
         /// The longest.
         most: Duration,
     },
-    /// A list of words; in a variable they are set apart by commas.
-    List,
 }
 
 /// Who may set it. A project file comes with a cloned repository and is not trusted.
@@ -191,6 +193,25 @@ const NEVER_FROM_A_PROJECT: &[&str] = &["llm", "provider", "model", "hook", "age
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Key> {
     KEYS.iter().find(|key| key.name == name)
+}
+
+/// A setting of the user's, and its value.
+///
+/// # Errors
+/// What is wrong with the name or the value, and what to do.
+pub fn accept(name: &str, text: &str) -> Result<(&'static Key, Value), (String, String)> {
+    let Some(key) = find(name) else {
+        let hint =
+            nearest(name).map_or("`mem config` lists the settings".into(), |near| format!("did you mean `{near}`?"));
+        return Err((format!("there is no setting `{}`", name.escape_debug()), hint));
+    };
+    if key.scope == Scope::Project {
+        return Err((format!("`{name}` is a setting of a project"), "write it into the project's .mem.toml".into()));
+    }
+    match value::from_text(key.kind, text) {
+        Ok(value) => Ok((key, value)),
+        Err(why) => Err((format!("`{name}` {why}"), key.doc.to_owned())),
+    }
 }
 
 /// Whether a name, known or not, is one that a project file must never set.

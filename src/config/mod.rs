@@ -3,6 +3,7 @@
 //! Every value knows who has set it. A project file comes with a cloned repository and is not
 //! trusted: what it may not say is left out with a [`Warning`], which the caller prints.
 
+mod edit;
 mod file;
 pub mod keys;
 mod layers;
@@ -13,7 +14,8 @@ mod value;
 
 use std::{path::Path, time::Duration};
 
-pub use keys::{KEYS, Key};
+pub use edit::set;
+pub use keys::{KEYS, Key, accept};
 pub use layers::user_file;
 pub use origin::{At, ConfigError, Origin, Problem, Warning};
 pub use value::{Secret, Value, time, written};

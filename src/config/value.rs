@@ -53,9 +53,9 @@ impl fmt::Display for Value {
         match self {
             Self::Text(text) => f.write_str(text),
             Self::Number(number) => number.fmt(f),
+            Self::List(words) => f.write_str(&words.join(",")),
             Self::Secret(_) => f.write_str("(set)"),
             Self::Time(time) => f.write_str(&written(*time)),
-            Self::List(words) => f.write_str(&words.join(",")),
         }
     }
 }
@@ -115,14 +115,14 @@ pub(super) fn from_text(kind: Kind, text: &str) -> Result<Value, String> {
         },
         Kind::Choice(words) => words.contains(&text).then(|| Value::Text(text.into())).ok_or_else(unfit),
         Kind::InsideProject => inside(text).map(|()| Value::Text(text.into())),
-        Kind::Text if text.trim().is_empty() => Err(format!("must be {}, not empty", wanted(kind))),
-        Kind::Text => Ok(Value::Text(text.trim().into())),
-        Kind::Secret => Secret::new(text).map(Value::Secret).ok_or_else(|| "must not be empty".into()),
-        Kind::Time { most } => time(text, most).map(Value::Time),
         Kind::List => {
             let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
             Ok(Value::List(words.map(str::to_owned).collect()))
         }
+        Kind::Text if text.trim().is_empty() => Err(format!("must be {}, not empty", wanted(kind))),
+        Kind::Text => Ok(Value::Text(text.trim().into())),
+        Kind::Secret => Secret::new(text).map(Value::Secret).ok_or_else(|| "must not be empty".into()),
+        Kind::Time { most } => time(text, most).map(Value::Time),
     }
 }
 

@@ -94,7 +94,7 @@ impl Question<'_> {
             if self.limits.deadline.is_over() {
                 return Err(self.late());
             }
-            if !calls::take(self.world, self.limits.daily_calls) {
+            if !calls::take(self.world, self.limits.daily_calls, self.limits.deadline) {
                 let most = self.limits.daily_calls;
                 return Err(Reason::DailyCalls.because(format!("recall.daily_calls allows {most} requests a day")));
             }

@@ -7,19 +7,19 @@ use std::{
     time::Duration,
 };
 
+use super::Deadline;
 use crate::world::World;
 
-/// Tries to get at the count, and the wait between two. It is held for less than a millisecond.
-const TRIES: usize = 100;
+/// Between two tries to get at the count, which is held for less than a millisecond.
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// Counts one request more, unless there were `most` today (UTC) already; then `false`. Where nothing
 /// can be counted, nothing is refused.
-pub(super) fn take(world: &World, most: u64) -> bool {
+pub(super) fn take(world: &World, most: u64, deadline: Deadline) -> bool {
     if most == 0 {
         return false;
     }
-    let Some(mut file) = open(world) else { return true };
+    let Some(mut file) = open(world, deadline) else { return true };
     let today = world.now().strftime("%Y-%m-%d").to_string();
     let mut text = String::new();
     let _ = file.read_to_string(&mut text);
@@ -33,15 +33,15 @@ pub(super) fn take(world: &World, most: u64) -> bool {
 }
 
 /// The file of the count, locked as long as it is open.
-fn open(world: &World) -> Option<File> {
+fn open(world: &World, deadline: Deadline) -> Option<File> {
     let folder: PathBuf = world.xdg("XDG_STATE_HOME", ".local/state").ok()?.join("mem");
     fs::create_dir_all(&folder).ok()?;
     let file = File::options().read(true).write(true).create(true).truncate(false).open(folder.join("calls")).ok()?;
-    for _ in 0..TRIES {
-        if file.try_lock().is_ok() {
-            return Some(file);
+    while file.try_lock().is_err() {
+        if deadline.is_over() {
+            return None;
         }
         world.pause(PAUSE);
     }
-    None
+    Some(file)
 }

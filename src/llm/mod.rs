@@ -113,7 +113,7 @@ enum Rung {
 
 /// Tokens of an answer at most. A list of five names needs a hundred; a model that thinks before it
 /// speaks counts its thoughts as well.
-const MAX_TOKENS: u32 = 2_048;
+const MAX_TOKENS: u32 = 1_024;
 
 /// Bytes of an answer at most; what is longer is none.
 const MAX_BYTES: usize = 1 << 20;

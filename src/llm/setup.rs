@@ -86,8 +86,9 @@ fn of_server(
         return Err("this `mem` was built without `net`: models over HTTP are not built in".into());
     }
     let key = key(server, config, world)?;
-    let own = base(provider, server, config, world, key.is_some())?;
-    let is_default_server = own.is_none();
+    let default = Url::parse(server.base)?;
+    let url = base(provider, server, config, world, key.is_some())?.unwrap_or_else(|| default.clone());
+    let is_default_server = url == default;
     if is_default_server && key.is_none() {
         let variables: Vec<_> = server.keys.iter().map(|(name, _)| *name).collect();
         return Err(format!("there is no key: set MEM_API_KEY, `llm.api_key` or {}", variables.join(" or ")));
@@ -96,10 +97,6 @@ fn of_server(
         Some((model, _)) => model,
         None if is_default_server || provider.name == "anthropic" => server.model,
         None => return Err("`llm.model` is not set, and only that server knows which it has".into()),
-    };
-    let url = match own {
-        Some(url) => url,
-        None => Url::parse(server.base)?,
     };
     Ok(Target {
         model: model.into(),
@@ -245,6 +242,12 @@ mod tests {
         }
         let why = why(&[openai, ("MEM_API_KEY", "k"), ("MEM_BASE_URL", "https://u:hunter@h")]);
         assert!(why.contains("MEM_BASE_URL") && !why.contains("hunter"), "{why}");
+    }
+
+    #[cfg(not(feature = "net"))]
+    #[test]
+    fn what_is_not_built_in_is_said() {
+        assert!(why(&[("MEM_PROVIDER", "openai"), ("MEM_API_KEY", "k")]).contains("not built in"));
     }
 
     #[test]

@@ -3,6 +3,8 @@
 pub mod age;
 pub mod bytes;
 pub mod cap;
+#[cfg(test)]
+pub(crate) mod chance;
 pub mod digest;
 pub mod header;
 pub mod index_line;

@@ -4,6 +4,7 @@
 //! know no command line.
 
 pub mod add;
+pub mod config;
 mod desk;
 pub mod diff;
 pub mod dir;

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::{
     Outcome,
     add::Add,
+    config::Settings,
     diff::Diff,
     dir::Dir,
     edit::Edit,
@@ -76,6 +77,7 @@ pub struct Entry {
 /// One line a document.
 pub static DOCUMENTS: &[Entry] = &[
     entry::<Add>(),
+    entry::<Settings>(),
     entry::<Diff>(),
     entry::<Dir>(),
     entry::<Edit>(),

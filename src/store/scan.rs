@@ -72,11 +72,9 @@ impl Store {
             scan.files.append(&mut part.files);
             scan.skipped.append(&mut part.skipped);
         }
-        // The store's own index is none.
-        scan.strays.retain(|file| !is_index(file));
-        scan.strays.sort_unstable();
         // Each share is sorted: this puts one behind the other.
         scan.files.sort_by(|a, b| a.file.cmp(&b.file));
+        scan.strays.sort_unstable();
         Ok(scan)
     }
 
@@ -144,19 +142,26 @@ impl Scan {
             Name::Temp => temps.push(dir.join(name)),
             Name::Folder => folders.push(dir.join(name)),
             Name::Memory => candidates.push(dir.join(name)),
-            Name::Stray => strays.push(name.to_string_lossy().into_owned()),
+            Name::Stray => strays.push(dir.join(name)),
             Name::Other => {}
         });
         if !whole {
             return None;
         }
-        (self.temps, self.strays) = (temps, strays);
+        self.temps = temps;
+        strays.iter().for_each(|path| self.stray(below, path));
         for folder in folders {
             if let Err(err) = self.walk(below, &folder, limits::DEPTH, &mut candidates) {
                 self.trouble(below, &err);
             }
         }
         Some(candidates)
+    }
+
+    /// Notes Markdown that is no memory, unless it is the index of the store.
+    fn stray(&mut self, below: &Below, path: &Path) {
+        let file = below.name(path);
+        self.strays.extend((!is_index(&file)).then_some(file));
     }
 
     /// The same from a walk through `dir` and so many folders below it, itself counted.
@@ -174,7 +179,7 @@ impl Scan {
                 Ok(entry) => match kind(&entry) {
                     Name::Temp => self.temps.push(entry.into_path()),
                     Name::Memory => candidates.push(entry.into_path()),
-                    Name::Stray => self.strays.push(below.name(entry.path())),
+                    Name::Stray => self.stray(below, entry.path()),
                     Name::Folder | Name::Other => {}
                 },
                 Err(err) if err.depth() == 0 => return Err(err),
@@ -210,7 +215,7 @@ enum Name {
     Folder,
     /// What a writer of ours has left behind, or is filling.
     Temp,
-    /// Markdown that is no memory.
+    /// Markdown in sight that is no memory.
     Stray,
     Other,
 }
@@ -231,11 +236,10 @@ pub(super) fn is_left_out(name: &OsStr) -> bool {
     name.as_encoded_bytes().first() == Some(&b'.') || AGENT_FOLDERS.iter().any(|folder| name == *folder)
 }
 
-/// Markdown in sight that is no memory.
+/// Whether a file that is no memory is Markdown that people can see.
 fn is_stray(name: &OsStr) -> bool {
     let name = name.to_string_lossy();
-    let markdown = name.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case("md"));
-    markdown && !name.starts_with(['#', '.'])
+    name.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case("md")) && !name.starts_with(['.', '#'])
 }
 
 /// Whether a file of this name can be a memory.

@@ -1,10 +1,15 @@
 //! A `mem` that sees nothing of the machine around it: own home, no variables, a fixed clock.
 
+#[cfg(feature = "net")]
+pub(crate) mod authority;
 pub(crate) mod deeds;
 pub(crate) mod history;
 mod machine;
+#[path = "../../src/model/chance.rs"]
 pub(crate) mod random;
 pub(crate) mod schema;
+#[cfg(feature = "net")]
+pub(crate) mod server;
 mod terminal;
 pub(crate) mod user;
 

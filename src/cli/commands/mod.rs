@@ -2,6 +2,7 @@
 
 mod add;
 mod completions;
+mod config;
 mod diff;
 mod dir;
 mod edit;
@@ -46,6 +47,7 @@ pub(super) enum Command {
     Diff(diff::Args),
     Restore(restore::Args),
     Dir(dir::Args),
+    Config(config::Args),
     Schema(schema::Args),
     Completions(completions::Args),
 }
@@ -86,6 +88,7 @@ impl Command {
             Self::Diff(args) => diff::run(context, args),
             Self::Restore(args) => restore::run(context, args),
             Self::Dir(args) => dir::run(context, args),
+            Self::Config(args) => config::run(context, args),
             Self::Schema(args) => schema::run(context, args),
             Self::Completions(args) => completions::run(context, args),
         }

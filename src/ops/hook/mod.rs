@@ -103,8 +103,8 @@ fn remind<E: From<OpError>>(
         let text = recall::render::answer(recall, Form::Text);
         if text.is_empty() { Ok(()) } else { print(&shape(&request.call.name, &format!("{opening}{text}"))) }
     })?;
-    if let Some(warning) = delivered.warning {
-        log::note(world, request.agent.name, &warning);
+    for warning in delivered.warning.iter().chain(&delivered.recall.notice) {
+        log::note(world, request.agent.name, warning);
     }
     Ok(delivered.recall.reason.map_or(Done::Said, |reason| silent(reason.text())))
 }

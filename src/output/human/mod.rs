@@ -1,6 +1,7 @@
 //! The reading form of each outcome: one file a command.
 
 mod add;
+mod config;
 mod diff;
 mod dir;
 mod edit;

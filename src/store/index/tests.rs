@@ -2,10 +2,8 @@
 
 use std::{collections::BTreeSet, path::PathBuf};
 
-use proptest::prelude::*;
-
 use super::{Facts, Index, MergeError, Merged, entry, line::Role, link};
-use crate::model::{Document, Memory, limits, memory::FileFacts};
+use crate::model::{Document, Memory, chance::Random, limits, memory::FileFacts};
 
 fn memory(file: &str, kind: &str, description: &str) -> Memory {
     let name = file.trim_end_matches(".md");
@@ -185,64 +183,67 @@ fn a_change_of_one_memory_touches_its_line_alone() {
     assert_eq!(index.text(), "- c\n  on [d](d.md)\n");
 }
 
-fn some_line() -> impl Strategy<Value = String> {
-    let file =
-        prop::sample::select(vec!["m0.md", "m1.md", "M2.md", "m3.md", "sub/m4.md", "gone.md", "dead.md", "README.md"]);
-    let around = prop::sample::select(vec![
-        ("- [T](", ") — hook"),
-        ("  * [T](./", ")"),
-        ("- **[a [b]](<", ">)**: x"),
-        ("See [t](", ") now."),
-        ("1. [`t`](", ") -- [w](https://x.example/)"),
-        ("| [t](", ") |"),
-        ("- `", "` — x"),
-        ("- [T](", " broken"),
-    ]);
-    let other = prop::sample::select(vec![
-        "",
-        "",
-        "# Memory",
-        "## Feedback",
-        "## 项目",
-        "### User notes",
-        "---",
-        "===",
-        "```",
-        "````",
-        "~~~",
-        "<!--",
-        "-->",
-        "<!-- x -->",
-        "<!-- a --> - [t](m1.md)",
-        "- item",
-        "  hanging",
-        "\thanging",
-        "prose",
-        "| a | b |",
-        "|---|",
-        "> quote",
-        "- [[m1]]",
-        "[ref]: m1.md",
-        "`",
-        "- [w](https://x.example/m1.md)",
-        "=======",
-        ">>>>>>> x",
-        "  ```",
-        "```rust",
-        "\u{feff}",
-    ]);
-    prop_oneof![
-        (file, around).prop_map(|(file, (before, after))| format!("{before}{file}{after}")),
-        other.prop_map(str::to_owned),
-    ]
+const FILES: [&str; 8] = ["m0.md", "m1.md", "M2.md", "m3.md", "sub/m4.md", "gone.md", "dead.md", "README.md"];
+
+/// What stands around a file in a line.
+const AROUND: [(&str, &str); 8] = [
+    ("- [T](", ") — hook"),
+    ("  * [T](./", ")"),
+    ("- **[a [b]](<", ">)**: x"),
+    ("See [t](", ") now."),
+    ("1. [`t`](", ") -- [w](https://x.example/)"),
+    ("| [t](", ") |"),
+    ("- `", "` — x"),
+    ("- [T](", " broken"),
+];
+
+/// Lines without a file of the list's kind.
+const OTHERS: &[&str] = &[
+    "",
+    "",
+    "# Memory",
+    "## Feedback",
+    "## 项目",
+    "### User notes",
+    "---",
+    "===",
+    "```",
+    "````",
+    "~~~",
+    "<!--",
+    "-->",
+    "<!-- x -->",
+    "<!-- a --> - [t](m1.md)",
+    "- item",
+    "  hanging",
+    "\thanging",
+    "prose",
+    "| a | b |",
+    "|---|",
+    "> quote",
+    "- [[m1]]",
+    "[ref]: m1.md",
+    "`",
+    "- [w](https://x.example/m1.md)",
+    "=======",
+    ">>>>>>> x",
+    "  ```",
+    "```rust",
+    "\u{feff}",
+];
+
+fn some_line(chance: &mut Random) -> String {
+    if chance.below(2) == 0 {
+        return (*chance.pick(OTHERS)).to_owned();
+    }
+    let (before, after) = *chance.pick(&AROUND);
+    format!("{before}{}{after}", chance.pick(&FILES))
 }
 
-fn some_index() -> impl Strategy<Value = String> {
-    let end = prop::sample::select(vec!["\n", "\n", "\n", "\r\n"]);
-    (prop::collection::vec((some_line(), end), 0..14), any::<bool>()).prop_map(|(lines, ended)| {
-        let text: String = lines.iter().map(|(line, end)| format!("{line}{end}")).collect();
-        if ended { text } else { text.trim_end().to_owned() }
-    })
+fn some_index(chance: &mut Random) -> String {
+    let lines = (0..chance.below(14)).map(|_| some_line(chance) + ["\n", "\n", "\n", "\r\n"][chance.below(4)]);
+    let text: String = lines.collect();
+    if chance.below(2) == 0 { text } else { text.trim_end().to_owned() }
 }
 
 /// Whether a line may go: an entry all of whose links are dead.
@@ -267,59 +268,62 @@ fn is_subsequence(part: &[String], whole: &[&str]) -> bool {
     part.iter().all(|line| rest.any(|other| other == line))
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
-
-    #[test]
-    fn a_merge_keeps_lists_limits_and_repeats(
-        text in some_index(),
-        kinds in prop::collection::vec(prop::sample::select(vec!["user", "feedback", "project", "reference", "x"]), 5),
-        count in 0..=5_usize,
-        descriptions in prop::collection::vec("[a-z`\\[\\]() >|#<!-]{0,20}", 5),
-    ) {
+#[test]
+fn a_merge_keeps_lists_limits_and_repeats() {
+    let mut chance = Random::new(1);
+    for _ in 0..300 {
+        let text = some_index(&mut chance);
         let files = ["m0.md", "m1.md", "m2.md", "m3.md", "sub/m4.md"];
-        let mut all: Vec<Memory> = (0..count)
-            .map(|n| memory(files[n], kinds[n], &serde_json::to_string(&descriptions[n]).unwrap()))
-            .collect();
+        let mut all = Vec::new();
+        for file in &files[..chance.below(files.len() + 1)] {
+            let kind = *chance.pick(&["user", "feedback", "project", "reference", "x"]);
+            let description = chance.text("abcdefghijklmnopqrstuvwxyz`[]() >|#<!-", 20);
+            all.push(memory(file, kind, &serde_json::to_string(&description).unwrap()));
+        }
         let (after, merged) = merge(&text, &all);
         let lines: Vec<&str> = after.split_inclusive('\n').map(|l| l.trim_end_matches(['\n', '\r'])).collect();
-        prop_assert!(is_subsequence(&lasting(&text, &all), &lines), "lost a line: {text:?} became {after:?}");
+        assert!(is_subsequence(&lasting(&text, &all), &lines), "lost a line: {text:?} became {after:?}");
         for memory in &all {
-            prop_assert!(Index::parse(&after).lists(&memory.file), "{} is not listed: {after:?}", memory.file);
+            assert!(Index::parse(&after).lists(&memory.file), "{} is not listed: {after:?}", memory.file);
         }
-        prop_assert_eq!(merged.left_out, 0);
+        assert_eq!(merged.left_out, 0);
         let again = merge(&after, &all);
-        prop_assert_eq!(&again.0, &after, "not the same again");
-        prop_assert_eq!(again.1, Merged::default());
+        assert_eq!(again.0, after, "not the same again");
+        assert_eq!(again.1, Merged::default());
         all.reverse();
-        prop_assert_eq!(merge(&text, &all).0, after, "depends on the order");
+        assert_eq!(merge(&text, &all).0, after, "depends on the order");
     }
+}
 
-    #[test]
-    fn any_text_at_all(text in "\\PC{0,200}", mixed in "[-#`~<>!|=\\[\\]()a. \r\n\t]{0,200}") {
-        for text in [text, mixed] {
-            prop_assert_eq!(Index::parse(&text).text(), text.clone());
+#[test]
+fn any_text_at_all() {
+    let mut chance = Random::new(2);
+    for _ in 0..300 {
+        for text in [chance.any_text(200), chance.text("-#`~<>!|=[]()a. \r\n\t", 200)] {
+            assert_eq!(Index::parse(&text).text(), text);
             let all = [memory("user_a.md", "user", "d")];
             let (after, _) = merge(&text, &all);
-            prop_assert_eq!(&merge(&after, &all).0, &after);
+            assert_eq!(merge(&after, &all).0, after);
         }
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
-
-    #[test]
-    fn what_is_added_stays_within_the_limits(lines in 150..220_usize, length in 1..200_usize, many in 0..80_usize, heading in any::<bool>()) {
-        let head = if heading { "## Project\n## B\n" } else { "" };
+#[test]
+fn what_is_added_stays_within_the_limits() {
+    let mut chance = Random::new(3);
+    for _ in 0..40 {
+        let (lines, length, many) = (150 + chance.below(70), 1 + chance.below(199), chance.below(80));
+        let head = if chance.below(2) == 0 { "## Project\n## B\n" } else { "" };
         let text = format!("{head}{}", format!("{}\n", "x".repeat(length)).repeat(lines));
-        let all: Vec<Memory> = (0..many).map(|n| memory(&format!("m{n:02}.md"), "project", &"d".repeat(n * 3))).collect();
+        let all: Vec<Memory> =
+            (0..many).map(|n| memory(&format!("m{n:02}.md"), "project", &"d".repeat(n * 3))).collect();
         let before = Index::parse(&text).size();
         let (after, merged) = merge(&text, &all);
         let size = Index::parse(&after).size();
-        prop_assert!(after == text || !size.over(), "{size:?} from {before:?}");
-        prop_assert_eq!(merged.added.len() + merged.left_out, many);
-        prop_assert_eq!(merge(&after, &all).1.added.len(), 0);
-        prop_assert!(after.contains("- [m00]") || many == 0 || size.lines + 3 > limits::INDEX_LINES || size.bytes + 200 > limits::INDEX_BYTES);
+        assert!(after == text || !size.over(), "{size:?} from {before:?}");
+        assert_eq!(merged.added.len() + merged.left_out, many);
+        assert_eq!(merge(&after, &all).1.added.len(), 0);
+        let is_full = size.lines + 3 > limits::INDEX_LINES || size.bytes + 200 > limits::INDEX_BYTES;
+        assert!(after.contains("- [m00]") || many == 0 || is_full);
     }
 }
