@@ -42,6 +42,7 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('recall', 'recall', [CompletionResultType]::ParameterValue, 'Find the few memories that clearly help with a prompt')
             [CompletionResult]::new('prompt', 'prompt', [CompletionResultType]::ParameterValue, 'Print what an agent should know about the memory')
             [CompletionResult]::new('hook', 'hook', [CompletionResultType]::ParameterValue, 'Give agents their memories through hooks')
+            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Set up the memory of this project, and the agents that use it')
             [CompletionResult]::new('reindex', 'reindex', [CompletionResultType]::ParameterValue, 'Bring MEMORY.md in step with the files')
             [CompletionResult]::new('gc', 'gc', [CompletionResultType]::ParameterValue, 'Say what in the store can go, and why; change nothing unless told to')
             [CompletionResult]::new('extract', 'extract', [CompletionResultType]::ParameterValue, 'Find in a transcript what the person asked to be remembered')
@@ -230,6 +231,9 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Answer an event of an agent: what an installed hook runs')
+            [CompletionResult]::new('install', 'install', [CompletionResultType]::ParameterValue, 'Make agents, or git, run `mem`')
+            [CompletionResult]::new('uninstall', 'uninstall', [CompletionResultType]::ParameterValue, 'Make agents, or git, run `mem` no more')
+            [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Say which agents run `mem`')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -247,15 +251,92 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
+        'mem;hook;install' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'In your own settings, for every project (the default)')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'In the settings of this project')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Only show what would change')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'git: also where the project''s hooks are committed')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'mem;hook;uninstall' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'In your own settings, for every project (the default)')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'In the settings of this project')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Only show what would change')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'git: also where the project''s hooks are committed')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'mem;hook;status' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
         'mem;hook;help' {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Answer an event of an agent: what an installed hook runs')
+            [CompletionResult]::new('install', 'install', [CompletionResultType]::ParameterValue, 'Make agents, or git, run `mem`')
+            [CompletionResult]::new('uninstall', 'uninstall', [CompletionResultType]::ParameterValue, 'Make agents, or git, run `mem` no more')
+            [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Say which agents run `mem`')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
         'mem;hook;help;run' {
             break
         }
+        'mem;hook;help;install' {
+            break
+        }
+        'mem;hook;help;uninstall' {
+            break
+        }
+        'mem;hook;help;status' {
+            break
+        }
         'mem;hook;help;help' {
+            break
+        }
+        'mem;init' {
+            [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'These agents, or `git`, or `none`; without it, those that are found')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Do not ask')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Do not ask')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'In the settings of this project instead of your own')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Only show what would change')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more about what is done')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
         'mem;reindex' {
@@ -548,6 +629,7 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('recall', 'recall', [CompletionResultType]::ParameterValue, 'Find the few memories that clearly help with a prompt')
             [CompletionResult]::new('prompt', 'prompt', [CompletionResultType]::ParameterValue, 'Print what an agent should know about the memory')
             [CompletionResult]::new('hook', 'hook', [CompletionResultType]::ParameterValue, 'Give agents their memories through hooks')
+            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Set up the memory of this project, and the agents that use it')
             [CompletionResult]::new('reindex', 'reindex', [CompletionResultType]::ParameterValue, 'Bring MEMORY.md in step with the files')
             [CompletionResult]::new('gc', 'gc', [CompletionResultType]::ParameterValue, 'Say what in the store can go, and why; change nothing unless told to')
             [CompletionResult]::new('extract', 'extract', [CompletionResultType]::ParameterValue, 'Find in a transcript what the person asked to be remembered')
@@ -589,9 +671,24 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
         }
         'mem;help;hook' {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Answer an event of an agent: what an installed hook runs')
+            [CompletionResult]::new('install', 'install', [CompletionResultType]::ParameterValue, 'Make agents, or git, run `mem`')
+            [CompletionResult]::new('uninstall', 'uninstall', [CompletionResultType]::ParameterValue, 'Make agents, or git, run `mem` no more')
+            [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Say which agents run `mem`')
             break
         }
         'mem;help;hook;run' {
+            break
+        }
+        'mem;help;hook;install' {
+            break
+        }
+        'mem;help;hook;uninstall' {
+            break
+        }
+        'mem;help;hook;status' {
+            break
+        }
+        'mem;help;init' {
             break
         }
         'mem;help;reindex' {

@@ -34,9 +34,6 @@ _mem() {
             mem,edit)
                 cmd="mem__subcmd__edit"
                 ;;
-            mem,extract)
-                cmd="mem__subcmd__extract"
-                ;;
             mem,gc)
                 cmd="mem__subcmd__gc"
                 ;;
@@ -45,9 +42,6 @@ _mem() {
                 ;;
             mem,hook)
                 cmd="mem__subcmd__hook"
-                ;;
-            mem,inbox)
-                cmd="mem__subcmd__inbox"
                 ;;
             mem,lint)
                 cmd="mem__subcmd__lint"
@@ -103,9 +97,6 @@ _mem() {
             mem__subcmd__help,edit)
                 cmd="mem__subcmd__help__subcmd__edit"
                 ;;
-            mem__subcmd__help,extract)
-                cmd="mem__subcmd__help__subcmd__extract"
-                ;;
             mem__subcmd__help,gc)
                 cmd="mem__subcmd__help__subcmd__gc"
                 ;;
@@ -114,9 +105,6 @@ _mem() {
                 ;;
             mem__subcmd__help,hook)
                 cmd="mem__subcmd__help__subcmd__hook"
-                ;;
-            mem__subcmd__help,inbox)
-                cmd="mem__subcmd__help__subcmd__inbox"
                 ;;
             mem__subcmd__help,lint)
                 cmd="mem__subcmd__help__subcmd__lint"
@@ -157,18 +145,6 @@ _mem() {
             mem__subcmd__help__subcmd__hook,run)
                 cmd="mem__subcmd__help__subcmd__hook__subcmd__run"
                 ;;
-            mem__subcmd__help__subcmd__inbox,accept)
-                cmd="mem__subcmd__help__subcmd__inbox__subcmd__accept"
-                ;;
-            mem__subcmd__help__subcmd__inbox,edit)
-                cmd="mem__subcmd__help__subcmd__inbox__subcmd__edit"
-                ;;
-            mem__subcmd__help__subcmd__inbox,list)
-                cmd="mem__subcmd__help__subcmd__inbox__subcmd__list"
-                ;;
-            mem__subcmd__help__subcmd__inbox,reject)
-                cmd="mem__subcmd__help__subcmd__inbox__subcmd__reject"
-                ;;
             mem__subcmd__hook,help)
                 cmd="mem__subcmd__hook__subcmd__help"
                 ;;
@@ -181,36 +157,6 @@ _mem() {
             mem__subcmd__hook__subcmd__help,run)
                 cmd="mem__subcmd__hook__subcmd__help__subcmd__run"
                 ;;
-            mem__subcmd__inbox,accept)
-                cmd="mem__subcmd__inbox__subcmd__accept"
-                ;;
-            mem__subcmd__inbox,edit)
-                cmd="mem__subcmd__inbox__subcmd__edit"
-                ;;
-            mem__subcmd__inbox,help)
-                cmd="mem__subcmd__inbox__subcmd__help"
-                ;;
-            mem__subcmd__inbox,list)
-                cmd="mem__subcmd__inbox__subcmd__list"
-                ;;
-            mem__subcmd__inbox,reject)
-                cmd="mem__subcmd__inbox__subcmd__reject"
-                ;;
-            mem__subcmd__inbox__subcmd__help,accept)
-                cmd="mem__subcmd__inbox__subcmd__help__subcmd__accept"
-                ;;
-            mem__subcmd__inbox__subcmd__help,edit)
-                cmd="mem__subcmd__inbox__subcmd__help__subcmd__edit"
-                ;;
-            mem__subcmd__inbox__subcmd__help,help)
-                cmd="mem__subcmd__inbox__subcmd__help__subcmd__help"
-                ;;
-            mem__subcmd__inbox__subcmd__help,list)
-                cmd="mem__subcmd__inbox__subcmd__help__subcmd__list"
-                ;;
-            mem__subcmd__inbox__subcmd__help,reject)
-                cmd="mem__subcmd__inbox__subcmd__help__subcmd__reject"
-                ;;
             *)
                 ;;
         esac
@@ -218,7 +164,7 @@ _mem() {
 
     case "${cmd}" in
         mem)
-            opts="-C -q -v -h -V --dir --json --color --quiet --verbose --help --version add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir config schema completions help"
+            opts="-C -q -v -h -V --dir --json --color --quiet --verbose --help --version add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -477,36 +423,6 @@ _mem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        mem__subcmd__extract)
-            opts="-C -q -v -h --session --dry-run --dir --json --color --quiet --verbose --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --session)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -C)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --dir)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         mem__subcmd__gc)
             opts="-i -C -q -v -h --apply --interactive --auto --force --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -534,7 +450,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__help)
-            opts="add ls show rm edit mv recall prompt hook reindex gc extract inbox lint log diff restore dir config schema completions help"
+            opts="add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -645,20 +561,6 @@ _mem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        mem__subcmd__help__subcmd__extract)
-            opts=""
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         mem__subcmd__help__subcmd__gc)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -702,76 +604,6 @@ _mem() {
             return 0
             ;;
         mem__subcmd__help__subcmd__hook__subcmd__run)
-            opts=""
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        mem__subcmd__help__subcmd__inbox)
-            opts="list accept edit reject"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        mem__subcmd__help__subcmd__inbox__subcmd__accept)
-            opts=""
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        mem__subcmd__help__subcmd__inbox__subcmd__edit)
-            opts=""
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        mem__subcmd__help__subcmd__inbox__subcmd__list)
-            opts=""
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        mem__subcmd__help__subcmd__inbox__subcmd__reject)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1018,220 +850,6 @@ _mem() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                -C)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --dir)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        mem__subcmd__inbox)
-            opts="-C -q -v -h --dir --json --color --quiet --verbose --help list accept edit reject help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                -C)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --dir)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        mem__subcmd__inbox__subcmd__accept)
-            opts="-C -q -v -h --all --dir --json --color --quiet --verbose --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                -C)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --dir)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        mem__subcmd__inbox__subcmd__edit)
-            opts="-C -q -v -h --dir --json --color --quiet --verbose --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                -C)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --dir)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        mem__subcmd__inbox__subcmd__help)
-            opts="list accept edit reject help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        mem__subcmd__inbox__subcmd__help__subcmd__accept)
-            opts=""
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        mem__subcmd__inbox__subcmd__help__subcmd__edit)
-            opts=""
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        mem__subcmd__inbox__subcmd__help__subcmd__help)
-            opts=""
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        mem__subcmd__inbox__subcmd__help__subcmd__list)
-            opts=""
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        mem__subcmd__inbox__subcmd__help__subcmd__reject)
-            opts=""
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        mem__subcmd__inbox__subcmd__list)
-            opts="-C -q -v -h --dir --json --color --quiet --verbose --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                -C)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --dir)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        mem__subcmd__inbox__subcmd__reject)
-            opts="-C -q -v -h --all --dir --json --color --quiet --verbose --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
                 -C)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0

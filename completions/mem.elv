@@ -39,6 +39,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand recall 'Find the few memories that clearly help with a prompt'
             cand prompt 'Print what an agent should know about the memory'
             cand hook 'Give agents their memories through hooks'
+            cand init 'Set up the memory of this project, and the agents that use it'
             cand reindex 'Bring MEMORY.md in step with the files'
             cand gc 'Say what in the store can go, and why; change nothing unless told to'
             cand extract 'Find in a transcript what the person asked to be remembered'
@@ -218,6 +219,9 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand run 'Answer an event of an agent: what an installed hook runs'
+            cand install 'Make agents, or git, run `mem`'
+            cand uninstall 'Make agents, or git, run `mem` no more'
+            cand status 'Say which agents run `mem`'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'mem;hook;run'= {
@@ -233,13 +237,83 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
+        &'mem;hook;install'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --user 'In your own settings, for every project (the default)'
+            cand --project 'In the settings of this project'
+            cand --dry-run 'Only show what would change'
+            cand --force 'git: also where the project''s hooks are committed'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;hook;uninstall'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --user 'In your own settings, for every project (the default)'
+            cand --project 'In the settings of this project'
+            cand --dry-run 'Only show what would change'
+            cand --force 'git: also where the project''s hooks are committed'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'mem;hook;status'= {
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
         &'mem;hook;help'= {
             cand run 'Answer an event of an agent: what an installed hook runs'
+            cand install 'Make agents, or git, run `mem`'
+            cand uninstall 'Make agents, or git, run `mem` no more'
+            cand status 'Say which agents run `mem`'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'mem;hook;help;run'= {
         }
+        &'mem;hook;help;install'= {
+        }
+        &'mem;hook;help;uninstall'= {
+        }
+        &'mem;hook;help;status'= {
+        }
         &'mem;hook;help;help'= {
+        }
+        &'mem;init'= {
+            cand --agent 'These agents, or `git`, or `none`; without it, those that are found'
+            cand -C 'Act as if started in PATH; several add up, as in git'
+            cand --dir 'The memory directory itself [env: MEM_DIR]'
+            cand --color 'When to use colours'
+            cand -y 'Do not ask'
+            cand --yes 'Do not ask'
+            cand --project 'In the settings of this project instead of your own'
+            cand --dry-run 'Only show what would change'
+            cand --json 'Print one JSON document (see `mem schema`)'
+            cand -q 'Print results and errors only'
+            cand --quiet 'Print results and errors only'
+            cand -v 'Say more about what is done'
+            cand --verbose 'Say more about what is done'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
         }
         &'mem;reindex'= {
             cand -C 'Act as if started in PATH; several add up, as in git'
@@ -508,6 +582,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand recall 'Find the few memories that clearly help with a prompt'
             cand prompt 'Print what an agent should know about the memory'
             cand hook 'Give agents their memories through hooks'
+            cand init 'Set up the memory of this project, and the agents that use it'
             cand reindex 'Bring MEMORY.md in step with the files'
             cand gc 'Say what in the store can go, and why; change nothing unless told to'
             cand extract 'Find in a transcript what the person asked to be remembered'
@@ -540,8 +615,19 @@ set edit:completion:arg-completer[mem] = {|@words|
         }
         &'mem;help;hook'= {
             cand run 'Answer an event of an agent: what an installed hook runs'
+            cand install 'Make agents, or git, run `mem`'
+            cand uninstall 'Make agents, or git, run `mem` no more'
+            cand status 'Say which agents run `mem`'
         }
         &'mem;help;hook;run'= {
+        }
+        &'mem;help;hook;install'= {
+        }
+        &'mem;help;hook;uninstall'= {
+        }
+        &'mem;help;hook;status'= {
+        }
+        &'mem;help;init'= {
         }
         &'mem;help;reindex'= {
         }

@@ -169,6 +169,12 @@ impl World {
         }
     }
 
+    /// The directories in which programs are looked for.
+    #[must_use]
+    pub fn path(&self) -> Vec<PathBuf> {
+        self.var("PATH").map(|path| std::env::split_paths(path).collect()).unwrap_or_default()
+    }
+
     /// The program that is running, to start it again.
     ///
     /// # Errors

@@ -29,7 +29,8 @@ fn root() -> &'static Path {
 }
 
 fn pages() -> Vec<PathBuf> {
-    let mut pages: Vec<_> = fs::read_dir(root().join("docs")).unwrap().map(|e| e.unwrap().path()).collect();
+    let below = walkdir::WalkDir::new(root().join("docs")).into_iter();
+    let mut pages: Vec<_> = below.map(|e| e.unwrap().into_path()).collect();
     pages.push(root().join("README.md"));
     pages.retain(|page| page.extension().is_some_and(|e| e == "md"));
     pages.sort();
@@ -55,11 +56,15 @@ impl Machine {
             // A memory without a date is as old as its file.
             fs::File::options().append(true).open(copy).unwrap().set_modified(now).unwrap();
         }
+        // Where a person has it, so that a page names no directory of this machine.
+        let bin = home.path().join(".local/bin");
+        fs::create_dir_all(&bin).unwrap();
+        std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_mem"), bin.join("mem")).unwrap();
         Self { home }
     }
 
     fn shell(&self, script: &str) -> Command {
-        let here = Path::new(env!("CARGO_BIN_EXE_mem")).parent().unwrap().to_owned();
+        let here = self.home.path().join(".local/bin");
         let path = std::env::var_os("PATH").unwrap_or_default();
         let path = std::env::join_paths([here].into_iter().chain(std::env::split_paths(&path))).unwrap();
         let mut command = Command::new("bash");

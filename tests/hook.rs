@@ -245,7 +245,6 @@ fn a_compacted_session_may_be_told_again() {
     for (agent, event) in [
         ("claude", json!({ "hook_event_name": "PreCompact", "session_id": "s", "trigger": "auto" })),
         ("claude", json!({ "hook_event_name": "PostCompact", "session_id": "s" })),
-        ("gemini", json!({ "hook_event_name": "PreCompress", "session_id": "s" })),
         ("opencode", json!({ "event": "session.compacted", "session_id": "s" })),
         ("pi", json!({ "event": "session_compact", "session_id": "s" })),
     ] {
@@ -260,6 +259,31 @@ fn a_compacted_session_may_be_told_again() {
         assert!(hook(&mem, "claude", &input).out.contains("staging-N"), "{source}");
         mem.run(["recall", "--session=s", "--reset"]).ok();
     }
+}
+
+#[test]
+fn gemini_puts_what_a_hook_has_said_before_the_first_prompt() {
+    let mem = store();
+    let prompt = format!("<hook_context># Memory of this project\n\nquokka &lt;b&gt;</hook_context>\n\n{PROMPT}");
+    let input = json!({ "hook_event_name": "BeforeAgent", "session_id": "s", "prompt": prompt });
+    let out = hook(&mem, "gemini", &input).out;
+    assert!(out.contains("staging-N") && !out.contains("They smile"), "{out}");
+    // It announces a compression before every prompt.
+    hook(&mem, "gemini", &json!({ "hook_event_name": "PreCompress", "session_id": "s", "trigger": "auto" }));
+    assert_eq!(hook(&mem, "gemini", &input).out, "");
+}
+
+#[test]
+fn an_agent_that_recalls_by_itself_is_left_to_it() {
+    let mem = store().env("CLAUDE_MEMORY_STORES", "team");
+    let (_, input, _) = prompts("s", PROMPT).remove(0);
+    assert_eq!(hook(&mem, "claude", &input).out, "");
+    assert!(hook(&mem, "codex", &input).out.contains("staging-N"));
+    mem.run(["hook", "install", "claude"]).ok();
+    mem.run(["hook", "status", "claude"]).ok().says("recalls by itself");
+    // The memory of Qwen Code is another one.
+    mem.run(["hook", "install", "qwen"]).ok();
+    mem.run(["hook", "status", "qwen"]).ok().says("a memory of its own");
 }
 
 #[test]

@@ -176,6 +176,33 @@ strict!(Settings {
     #[serde(deserialize_with = "nullable")]
     provider: Option<Provider>,
 });
+strict!(Wired {
+    agent: String,
+    scope: String,
+    installed: bool,
+    file: String,
+    events: Vec<String>,
+    #[serde(deserialize_with = "nullable")]
+    program: Option<String>,
+    #[serde(deserialize_with = "nullable")]
+    action: Option<String>,
+    #[serde(deserialize_with = "nullable")]
+    backup: Option<String>,
+    notes: Vec<String>,
+});
+strict!(Trial { query: String, files: Vec<String> });
+strict!(Init {
+    schema: String,
+    dir: String,
+    layout: String,
+    created: bool,
+    memories: u64,
+    agents: Vec<Wired>,
+    #[serde(deserialize_with = "nullable")]
+    trial: Option<Trial>,
+    dry_run: bool,
+});
+strict!(Hooks { schema: String, agents: Vec<Wired> });
 strict!(Kept { file: String, action: String });
 strict!(Listed { lines: u64, bytes: u64, over: bool, left_out: u64 });
 strict!(Prompt {
@@ -385,6 +412,32 @@ fn lint() {
     assert!(outside.project.is_none() && !outside.not_checked.is_empty());
     let rule: Rule = read(&mem, "mem.rule/1", 0, &["lint", "--explain", "X101"]);
     assert_eq!((rule.level.as_str(), rule.fix), ("error", None));
+}
+
+#[test]
+fn hook() {
+    let mem = Mem::project();
+    let status: Hooks = read(&mem, "mem.hook/1", 0, &["hook", "status"]);
+    assert!(status.agents.len() == 20 && status.agents.iter().all(|w| !w.installed && w.action.is_none()));
+    for (command, action, installed) in
+        [("install", "installed", true), ("install", "unchanged", true), ("uninstall", "removed", false)]
+    {
+        let done: Hooks = read(&mem, "mem.hook/1", 0, &["hook", command, "claude", "pi"]);
+        assert_eq!(done.agents.len(), 2);
+        assert!(
+            done.agents.iter().all(|w| w.action.as_deref() == Some(action) && w.installed == installed),
+            "{done:?}"
+        );
+    }
+}
+
+#[test]
+fn init() {
+    let mem = varied();
+    let made: Init = read(&mem, "mem.init/1", 0, &["init", "--agent=claude,pi", "--yes"]);
+    assert!(made.agents.len() == 2 && made.memories == 9 && made.trial.is_some(), "{made:?}");
+    let empty: Init = read(&Mem::project(), "mem.init/1", 0, &["init", "--agent=none", "--yes"]);
+    assert!(empty.created && empty.agents.is_empty() && empty.trial.is_none(), "{empty:?}");
 }
 
 #[test]

@@ -40,6 +40,21 @@ fn an_agent_is_a_file_and_a_line() {
 }
 
 #[test]
+fn every_agent_has_a_page_which_shows_how_it_comes_and_goes() {
+    let pages = modules("docs/agents");
+    let names = mem::ops::hook::setup::targets().map(|target| target.name().to_owned());
+    assert_eq!(names.collect::<BTreeSet<_>>(), pages);
+    let list = read("docs/hooks.md");
+    for name in pages {
+        let page = read(&format!("docs/agents/{name}.md"));
+        for part in [format!("mem hook install {name}"), format!("mem hook uninstall {name}")] {
+            assert!(page.contains(&part), "{name}: {part}");
+        }
+        assert!(list.contains(&format!("(agents/{name}.md)")), "docs/hooks.md leads to no page on {name}");
+    }
+}
+
+#[test]
 fn a_reading_form_belongs_to_an_operation() {
     let ops = modules("src/ops");
     for form in modules("src/output/human") {

@@ -1,10 +1,15 @@
 //! Claude Code, which brings hooks and a memory of its own.
 
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
 use super::{
-    Agent, CHARS, Tools,
+    Agent, CHARS, OwnRecall, Tools,
     hook::{Event, Input, Wire, shape},
+    install::{Form, Install, Program, home},
 };
-use crate::world::World;
+use crate::world::{World, WorldError};
 
 static WIRES: &[Wire] = &[
     Wire { name: "SessionStart", event: Event::SessionStart, shape: Some(shape::nested) },
@@ -26,6 +31,15 @@ pub(super) static AGENT: Agent = Agent {
     cap: CHARS,
     opening: "",
     is_foreign,
+    own_recall,
+    install: Install {
+        user,
+        project: ".claude/settings.local.json",
+        form: Form::Settings { base: &[], hooks },
+        notes: &[],
+        programs: &["claude"],
+        traces: &[".claude"],
+    },
 };
 
 /// Cursor and Copilot run the hooks of Claude Code too. Cursor says who it is; Copilot stamps its
@@ -33,4 +47,27 @@ pub(super) static AGENT: Agent = Agent {
 fn is_foreign(world: &World, input: &Input) -> bool {
     let cursor = ["CURSOR_VERSION", "CURSOR_PROJECT_DIR"].iter().any(|name| world.var(name).is_some());
     cursor || input.has("cursor_version") || input.has("timestamp") && !input.has("transcript_path")
+}
+
+/// The entries, in the form that needs no shell.
+fn hooks(program: &Program) -> Vec<(&'static str, Value)> {
+    let run = json!({ "type": "command", "command": program.path, "args": ["hook", "run", "claude"], "timeout": 10 });
+    vec![
+        // One that is resumed has in its transcript what it was told.
+        ("SessionStart", json!({ "matcher": "startup|clear|compact", "hooks": [run.clone()] })),
+        ("UserPromptSubmit", json!({ "hooks": [run.clone()] })),
+        ("SubagentStart", json!({ "hooks": [run] })),
+    ]
+}
+
+fn user(world: &World) -> Result<PathBuf, WorldError> {
+    Ok(home(world, "CLAUDE_CONFIG_DIR", ".claude")?.join("settings.json"))
+}
+
+/// With stores of its own connected, it chooses memories for each prompt itself.
+fn own_recall(world: &World) -> Option<OwnRecall> {
+    world.var("CLAUDE_MEMORY_STORES").map(|_| OwnRecall {
+        note: "Claude Code recalls by itself while CLAUDE_MEMORY_STORES is set; the hook leaves prompts to it",
+        is_same: true,
+    })
 }

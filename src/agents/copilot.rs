@@ -1,9 +1,15 @@
 //! GitHub Copilot: its command line, and Visual Studio Code, which reads the same files.
 
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
 use super::{
     Agent, CHARS, Tools,
     hook::{Event, Input, Wire, shape},
+    install::{Form, Install, Plain, Program, home},
 };
+use crate::world::{World, WorldError};
 
 static WIRES: &[Wire] = &[
     Wire { name: "sessionStart", event: Event::SessionStart, shape: Some(shape::top_level) },
@@ -39,4 +45,27 @@ pub(super) static AGENT: Agent = Agent {
     cap: CHARS,
     opening: "",
     is_foreign: super::nobody,
+    own_recall: super::no_recall,
+    install: Install {
+        user,
+        project: ".github/hooks/mem.json",
+        form: Form::Settings { base: &[("version", Plain::Number(1))], hooks },
+        notes: &[],
+        programs: &["copilot"],
+        traces: &[".copilot"],
+    },
 };
+
+/// Names of this spelling come without a name in the input, so that each goes into its command.
+fn hooks(program: &Program) -> Vec<(&'static str, Value)> {
+    let run = |event: &'static str| {
+        let arguments = format!("hook run copilot --event {event}");
+        let (bash, powershell) = (program.command(&arguments), program.powershell(&arguments));
+        (event, json!({ "type": "command", "bash": bash, "powershell": powershell, "timeoutSec": 10 }))
+    };
+    ["sessionStart", "userPromptSubmitted", "subagentStart"].map(run).into()
+}
+
+fn user(world: &World) -> Result<PathBuf, WorldError> {
+    Ok(home(world, "COPILOT_HOME", ".copilot")?.join("hooks/mem.json"))
+}

@@ -1,8 +1,11 @@
 //! Cursor, which also runs the hooks of Claude Code.
 
+use serde_json::{Value, json};
+
 use super::{
     Agent, CHARS, Tools,
     hook::{Event, Wire, shape},
+    install::{Form, Install, Plain, Program},
 };
 
 static WIRES: &[Wire] = &[
@@ -23,4 +26,19 @@ pub(super) static AGENT: Agent = Agent {
     cap: CHARS,
     opening: "",
     is_foreign: super::nobody,
+    own_recall: super::no_recall,
+    install: Install {
+        user: |world| Ok(world.home()?.join(".cursor/hooks.json")),
+        project: ".cursor/hooks.json",
+        form: Form::Settings { base: &[("version", Plain::Number(1))], hooks },
+        notes: &[],
+        programs: &["cursor", "cursor-agent"],
+        traces: &[".cursor"],
+    },
 };
+
+/// Without a time limit, since Cursor does not say in which unit.
+fn hooks(program: &Program) -> Vec<(&'static str, Value)> {
+    let run = json!({ "command": program.command("hook run cursor") });
+    ["sessionStart", "beforeSubmitPrompt"].map(|event| (event, run.clone())).into()
+}

@@ -7,13 +7,17 @@ mod copilot;
 mod cursor;
 mod gemini;
 pub mod hook;
+pub mod install;
 pub mod json;
 mod kiro;
 mod opencode;
 mod pi;
 mod qwen;
 
-use self::hook::{Call, Input, Wire};
+use self::{
+    hook::{Call, Input, Wire},
+    install::Install,
+};
 use crate::{model::Cap, world::World};
 
 /// An agent.
@@ -37,6 +41,19 @@ pub struct Agent {
     pub opening: &'static str,
     /// Whether another agent is speaking, which runs this one's hooks as well and has its own.
     pub is_foreign: fn(&World, &Input) -> bool,
+    /// Whether it finds memories for a prompt by itself.
+    pub own_recall: fn(&World) -> Option<OwnRecall>,
+    /// How it is told to run `mem`.
+    pub install: Install,
+}
+
+/// What an agent recalls by itself.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnRecall {
+    /// What the person should know of it.
+    pub note: &'static str,
+    /// Whether it is the same memories, which are then not recalled twice.
+    pub is_same: bool,
 }
 
 /// What an agent calls its own tools.
@@ -94,6 +111,11 @@ fn is_same(a: &str, b: &str) -> bool {
 /// The prompt where most agents have it.
 fn prompt(input: &Input) -> Option<&str> {
     input.text(&["prompt", "message", "user_prompt"])
+}
+
+/// For agents that leave it to their hooks.
+fn no_recall(_: &World) -> Option<OwnRecall> {
+    None
 }
 
 /// For agents whose hooks nobody else runs.

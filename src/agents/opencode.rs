@@ -3,6 +3,7 @@
 use super::{
     Agent, CHARS, Tools,
     hook::{Event, Wire, shape},
+    install::{File, Form, Install, Program},
 };
 
 static WIRES: &[Wire] = &[
@@ -22,4 +23,23 @@ pub(super) static AGENT: Agent = Agent {
     cap: CHARS,
     opening: "",
     is_foreign: super::nobody,
+    own_recall: super::no_recall,
+    install: Install {
+        user: |world| Ok(world.xdg("XDG_CONFIG_HOME", ".config")?.join("opencode/plugins")),
+        project: ".opencode/plugins",
+        form: Form::Files(plugin),
+        notes: &[],
+        programs: &["opencode"],
+        traces: &[".config/opencode"],
+    },
 };
+
+fn plugin(program: &Program) -> Vec<File> {
+    let text = include_str!("opencode.ts").replace("\"MEM_PROGRAM\"", &program.quoted());
+    vec![File {
+        name: "mem.ts",
+        events: &["session.start", "chat.message", "session.compacted"],
+        text,
+        executable: false,
+    }]
+}

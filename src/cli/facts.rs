@@ -50,10 +50,14 @@ Environment:
                      last run by itself, how many requests a day made, and
                      locks, on systems that cannot lock a directory
                      [~/.local/state]
+  CODEX_HOME, COPILOT_HOME, PI_CODING_AGENT_DIR
+                     where those agents keep their settings, and Codex its
+                     transcripts
   USER_PROMPT        the prompt of an agent that writes it nowhere else
+  CLAUDE_MEMORY_STORES
+                     tells that Claude Code recalls by itself
   CURSOR_VERSION, CURSOR_PROJECT_DIR
                      tell a hook of Claude Code that Cursor runs it
-  CODEX_HOME         where Codex keeps its transcripts [~/.codex]
   CLAUDE_CONFIG_DIR, CLAUDE_CODE_PROJECT_DIR_NAME
                      where Claude Code keeps its memory, as it reads them itself
 
@@ -68,6 +72,7 @@ Files:
   $XDG_STATE_HOME/mem/calls             requests to models on this day
   $XDG_STATE_HOME/mem/hook.log          why hooks said nothing
   $XDG_STATE_HOME/mem/gc/               when gc was last run by itself
+  $XDG_STATE_HOME/mem/backups/          settings as they were before `mem hook install`
   .claude/memory/                       a store inside the project
   ~/.claude/projects/NAME/memory/       the store of Claude Code
   ~/.mini-claude/projects/HASH/memory/  the store of mini-claude

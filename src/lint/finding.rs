@@ -83,25 +83,38 @@ impl Place {
     /// The place of these bytes of a text. Bytes that run past the line end at it.
     #[must_use]
     pub fn of(text: &str, span: Range<usize>) -> Self {
-        let start = text.floor_char_boundary(span.start);
-        let begin = text[..start].rfind('\n').map_or(0, |at| at + 1);
-        let end = text[begin..].find('\n').map_or(text.len(), |at| begin + at);
-        let source = text[begin..end].trim_end_matches('\r');
-        let until = text.floor_char_boundary(span.end).clamp(start, begin + source.len().max(start - begin));
-        Self {
-            line: text[..begin].matches('\n').count() + 1,
-            column: text[begin..start].chars().count() + 1,
-            width: text[start..until].chars().count().max(1),
-            source: source.to_owned(),
-        }
+        Known::new(text).place(text, span)
+    }
+}
+
+/// What every place in one text needs: it is found out once.
+#[derive(Debug, Default)]
+struct Known {
+    /// Where each line begins.
+    lines: Vec<usize>,
+    secrets: Vec<secret::Secret>,
+}
+
+impl Known {
+    fn new(text: &str) -> Self {
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        Self { lines, secrets: Vec::new() }
     }
 
-    /// The same, with these secrets of the text covered.
-    fn covered(text: &str, span: Range<usize>, secrets: &[secret::Secret]) -> Self {
-        let place = Self::of(text, span.clone());
-        let begin = text[..text.floor_char_boundary(span.start)].rfind('\n').map_or(0, |at| at + 1);
-        let source = secret::covered(text, begin..begin + place.source.len(), secrets);
-        Self { source, ..place }
+    /// A place, with the secrets in its line covered.
+    fn place(&self, text: &str, span: Range<usize>) -> Place {
+        let start = text.floor_char_boundary(span.start);
+        let line = self.lines.partition_point(|begin| *begin <= start).max(1);
+        let begin = self.lines.get(line - 1).copied().unwrap_or_default();
+        let end = text[begin..].find('\n').map_or(text.len(), |at| begin + at);
+        let length = text[begin..end].trim_end_matches('\r').len();
+        let until = text.floor_char_boundary(span.end).clamp(start, begin + length.max(start - begin));
+        Place {
+            line,
+            column: text[begin..start].chars().count() + 1,
+            width: text[start..until].chars().count().max(1),
+            source: secret::covered(text, begin..begin + length, &self.secrets),
+        }
     }
 }
 
@@ -140,22 +153,27 @@ pub struct Findings<'a> {
     found: &'a mut Found,
 }
 
-/// What was found, and the secrets of the text that it was last found in.
+/// What was found, and what is known of the text that it was last found in.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub(super) all: Vec<Finding>,
-    text: (usize, u64),
-    secrets: Vec<secret::Secret>,
+    /// Where that text lies in memory, and a few bytes of it: enough, since it stays for as long as its
+    /// rule runs.
+    text: (usize, usize, u64),
+    known: Known,
 }
 
 impl Found {
-    /// The secrets of a text; of the same one again they are not looked for.
-    fn secrets(&mut self, text: &str) -> &[secret::Secret] {
-        let key = (text.len(), bytes::checksum(text.as_bytes()));
+    /// What is known of a text.
+    fn known(&mut self, text: &str) -> &Known {
+        const SAMPLE: usize = 4_096;
+        let sample = &text.as_bytes()[..text.len().min(SAMPLE)];
+        let key = (text.as_ptr().addr(), text.len(), bytes::checksum(sample));
         if self.text != key {
-            (self.text, self.secrets) = (key, secret::find(text));
+            self.text = key;
+            self.known = Known { secrets: secret::find(text), ..Known::new(text) };
         }
-        &self.secrets
+        &self.known
     }
 }
 
@@ -188,10 +206,10 @@ impl<'a> Findings<'a> {
     pub fn in_text(&mut self, file: &str, text: &str, span: Range<usize>, message: impl Into<String>) -> &mut Finding {
         let message = message.into();
         // A finding goes to screens, logs and caches: it never carries a secret of its text along.
-        let secrets = self.found.secrets(text);
-        let quoted = secrets.iter().map(|secret| &text[secret.range.clone()]);
+        let known = self.found.known(text);
+        let quoted = known.secrets.iter().map(|secret| &text[secret.range.clone()]);
         let message = quoted.fold(message, |message, secret| message.replace(secret, "***"));
-        let place = Place::covered(text, span, secrets);
+        let place = known.place(text, span);
         self.push(file, Some(place), message)
     }
 

@@ -14,6 +14,17 @@ pub fn eol(text: &str) -> &'static str {
     if text.split_inclusive('\n').next().is_some_and(|line| line.ends_with("\r\n")) { "\r\n" } else { "\n" }
 }
 
+/// A word as a shell takes it unchanged.
+#[must_use]
+pub fn shell(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '@' | '+' | ',' | '%');
+    if !word.is_empty() && word.chars().all(|c| plain(c) || !c.is_ascii() && c.is_alphanumeric()) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
 /// One line: every run of blanks and control characters becomes one space.
 #[must_use]
 pub fn one_line(text: &str) -> String {

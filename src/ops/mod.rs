@@ -16,6 +16,7 @@ pub mod gate;
 pub mod gc;
 pub mod hook;
 pub mod inbox;
+pub mod init;
 mod interrupted;
 pub mod lint;
 pub mod log;

@@ -53,8 +53,8 @@ fn hooks(snapshot: &Snapshot) -> Vec<(usize, Said)> {
     let index = Index::parse(&index.text);
     let mut found = Vec::new();
     for line in index.shown().filter(|line| line.files.len() == 1 && !line.hook().is_empty()) {
-        let own = snapshot.memories.iter().position(|memory| memory.memory.file == line.files[0]);
-        let Some(own) = own else { continue };
+        let own = snapshot.memories.binary_search_by(|memory| memory.memory.file.cmp(&line.files[0]));
+        let Ok(own) = own else { continue };
         let hook = Fields { body: line.hook(), ..Fields::default() };
         let (_, opposed) = near::claims([hook, Fields::from(&snapshot.memories[own])]);
         let other = opposed.first().map(|(_, other)| said(&snapshot.memories, At { note: own, ..*other }));

@@ -5,6 +5,8 @@ use std::{ffi::OsString, fs};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+pub use crate::model::text::shell;
+
 use super::{OpError, Outcome, desk::Desk, find, log, replace::retry, row::display, tombstone};
 use crate::{
     model::Memory,
@@ -194,15 +196,4 @@ fn is_typeable(file: &str) -> bool {
 /// A file name that is taken neither for an option nor for a revision.
 fn typed(file: &str) -> String {
     if file.starts_with(['-', '@']) { format!("./{file}") } else { file.to_owned() }
-}
-
-/// A word as a shell takes it unchanged.
-#[must_use]
-pub fn shell(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '@' | '+' | ',' | '%');
-    if !word.is_empty() && word.chars().all(|c| plain(c) || !c.is_ascii() && c.is_alphanumeric()) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
 }

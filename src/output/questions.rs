@@ -3,7 +3,7 @@
 use std::io;
 
 use dialoguer::{
-    Confirm, FuzzySelect, Input, Select,
+    Confirm, FuzzySelect, Input, MultiSelect, Select,
     console::{self, Term},
     theme::ColorfulTheme,
 };
@@ -21,6 +21,20 @@ impl Screen {
             .with_prompt(prompt)
             .items(items)
             .default(0)
+            .interact_on_opt(&Term::stderr())
+            .map_err(source)
+    }
+
+    /// Lets the person mark some of `items`, each with whether it is marked already; `None` when they
+    /// would rather not.
+    ///
+    /// # Errors
+    /// As [`Screen::pick`].
+    pub fn choose(&self, prompt: &str, items: &[(String, bool)]) -> io::Result<Option<Vec<usize>>> {
+        let theme = self.theme();
+        MultiSelect::with_theme(&theme)
+            .with_prompt(format!("{prompt} (space marks, enter goes on)"))
+            .items_checked(items.iter().map(|(item, marked)| (item, *marked)))
             .interact_on_opt(&Term::stderr())
             .map_err(source)
     }

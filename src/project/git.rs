@@ -12,7 +12,8 @@ use std::{
 use crate::world::World;
 
 /// What git prints; nothing when it will not, or is not there.
-pub(super) fn run(world: &World, dir: &Path, args: &[&str]) -> Option<String> {
+#[must_use]
+pub fn run(world: &World, dir: &Path, args: &[&str]) -> Option<String> {
     let output = command(world, dir, args).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }

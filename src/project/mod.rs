@@ -2,7 +2,7 @@
 
 pub mod dates;
 pub mod facts;
-mod git;
+pub mod git;
 mod gitdir;
 pub mod history;
 pub mod ignored;

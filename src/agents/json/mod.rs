@@ -5,6 +5,7 @@
 //! settings. So are raw control characters, half surrogates and other bytes that a host has put into
 //! a string: a prompt is searched with, and is better read with a replacement character than not.
 
+pub mod edit;
 mod read;
 
 use std::ops::Range;

@@ -10,6 +10,7 @@ mod extract;
 mod gc;
 mod hook;
 mod inbox;
+mod init;
 mod lint;
 mod log;
 mod ls;
@@ -38,6 +39,7 @@ pub(super) enum Command {
     Recall(recall::Args),
     Prompt(prompt::Args),
     Hook(hook::Args),
+    Init(init::Args),
     Reindex(reindex::Args),
     Gc(gc::Args),
     Extract(extract::Args),
@@ -79,6 +81,7 @@ impl Command {
             Self::Recall(args) => recall::run(context, args),
             Self::Prompt(args) => prompt::run(context, args),
             Self::Hook(args) => hook::run(context, args),
+            Self::Init(args) => init::run(context, args),
             Self::Reindex(args) => reindex::run(context, args),
             Self::Gc(args) => gc::run(context, args),
             Self::Extract(args) => extract::run(context, args),

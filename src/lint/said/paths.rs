@@ -22,7 +22,7 @@ pub(crate) struct Path {
 /// outside of a project (`~/x`, `/etc/x`, `C:\x`) and patterns are none.
 pub(crate) fn paths(memory: &Document) -> Vec<Path> {
     let mut found = Vec::new();
-    for line in lines(memory) {
+    for line in lines(memory).filter(|line| line.text.contains('/')) {
         for (at, word) in words(line.text) {
             if let Some((text, number, length)) = path(word) {
                 let start = line.start + at;

@@ -1,6 +1,7 @@
 //! What `mem` answers when something happens to an agent.
 
 pub mod log;
+pub mod setup;
 
 use super::{
     OpError, prompt,
@@ -81,6 +82,9 @@ fn remind<E: From<OpError>>(
     print: impl FnOnce(&str) -> Result<(), E>,
 ) -> Result<Done, E> {
     let Some(shape) = request.call.wire.shape else { return Ok(silent("the agent takes no text at a prompt")) };
+    if (request.agent.own_recall)(world).is_some_and(|own| own.is_same) {
+        return Ok(silent("the agent recalls by itself"));
+    }
     let variable = || request.agent.prompt_variable.and_then(|name| world.text(name));
     let Some(prompt) = (request.agent.prompt)(request.input).map(str::to_owned).or_else(variable) else {
         return Ok(silent("there is no prompt"));

@@ -74,8 +74,8 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// All of these.
-    pub(super) fn new(questions: &Questions) -> Self {
+    /// All of these; sentences only where there is prose that may repeat them.
+    pub(super) fn new(questions: &Questions, prose: bool) -> Self {
         let texts = |kind, texts: &BTreeSet<String>| {
             let own = texts.iter().map(move |text| Question { kind, key: key(kind, text), text: text.clone() });
             own.collect::<Vec<_>>()
@@ -83,7 +83,9 @@ impl Asked {
         let mut all = texts(Kind::Name, &questions.names);
         all.extend(texts(Kind::Snippet, &questions.snippets));
         all.extend(texts(Kind::Pin, &questions.pins));
-        all.extend(texts(Kind::Sentence, &questions.sentences));
+        if prose {
+            all.extend(texts(Kind::Sentence, &questions.sentences));
+        }
         Self::of(all)
     }
 
@@ -230,7 +232,7 @@ mod tests {
         let mut questions = Questions::default();
         questions.sentences.insert("Keep existing comments when code moves elsewhere".into());
         questions.sentences.insert("Alpha beta gamma".into());
-        let asked = Asked::new(&questions);
+        let asked = Asked::new(&questions, true);
         let mut found = Vec::new();
         words::pieces("Nothing here\n\n- existing comments\n  move with code\n- alpha beta gamma\n", |piece| {
             asked.sentences_in(piece, |question, share, line| found.push((question, share, line)));
@@ -243,7 +245,7 @@ mod tests {
     fn unknown_questions_are_asked_alone() {
         let mut questions = Questions::default();
         questions.names.extend(["alpha".into(), "beta".into()]);
-        let asked = Asked::new(&questions);
+        let asked = Asked::new(&questions, true);
         let first = asked.questions[0].key;
         let rest = asked.unknown(|key| key == first);
         assert_eq!(rest.questions.len(), 1);

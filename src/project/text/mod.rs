@@ -49,7 +49,7 @@ impl Survey {
     /// What the files answer. `world` says where answers are kept.
     #[must_use]
     pub fn answer(&self, world: &World, questions: &Questions) -> Facts {
-        let asked = Asked::new(questions);
+        let asked = Asked::new(questions, self.files.iter().any(|file| file.role.is_prose()));
         let best = self.best(world, &asked);
         let mut facts = facts(&asked, best, |file| self.files[file].path.clone());
         facts.files = self.files.iter().map(|file| file.path.clone()).collect();
@@ -71,8 +71,9 @@ impl Survey {
         let path = kept::path(world, &self.top);
         let known = path.as_deref().and_then(kept::Known::load).unwrap_or_default();
         let (mut answers, changed) = known.now(self);
-        let unknown = asked.unknown(|key| answers.contains_key(&key));
-        let news = if changed.len() == self.files.len() { &Asked::default() } else { &unknown };
+        let all_new = changed.len() == self.files.len();
+        let news = if all_new { Asked::default() } else { asked.unknown(|key| answers.contains_key(&key)) };
+        let unknown = if all_new { asked.questions.len() } else { news.questions.len() };
         let mut best = Best::new(asked.questions.len());
         for (question, places) in asked.questions.iter().zip(&mut best.0) {
             *places = answers.remove(&question.key).unwrap_or_default();
@@ -83,14 +84,14 @@ impl Survey {
             let others: Vec<u32> = (0..).take(self.files.len()).filter(|number| !changed.contains(number)).collect();
             let numbers: HashMap<u64, usize> =
                 asked.questions.iter().enumerate().map(|(at, question)| (question.key, at)).collect();
-            let found = self.look_at(&others, news);
+            let found = self.look_at(&others, &news);
             for (question, places) in news.questions.iter().zip(found.0) {
                 numbers.get(&question.key).into_iter().for_each(|at| best.0[*at].merge(places.clone()));
             }
         }
         // What was not asked now is kept only while the files that it speaks of are as they were.
         let rest = if changed.is_empty() { answers } else { asked::Table::<Places>::default() };
-        if let Some(path) = path.filter(|_| changed.len() > WORTH || unknown.questions.len() > WORTH) {
+        if let Some(path) = path.filter(|_| changed.len() > WORTH || unknown > WORTH) {
             kept::save(&path, self, asked, &best, &rest);
         }
         best
@@ -137,7 +138,7 @@ impl Survey {
 pub(super) fn answer_texts(texts: &[(&str, &str)], questions: &Questions) -> Facts {
     let mut texts = texts.to_vec();
     texts.sort_unstable();
-    let asked = Asked::new(questions);
+    let asked = Asked::new(questions, true);
     let mut best = Best::new(asked.questions.len());
     for ((file, text), number) in texts.iter().zip(0..) {
         look::look(&asked, number, Role::of(file), text.as_bytes(), &mut best);

@@ -1,6 +1,6 @@
 //! All pairs of notes that say the same, without comparing each with each.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, collections::HashMap};
 
 use super::{ADDED, ALIKE, EXCHANGED, Note, Reader, marks};
 use crate::select::{Fields, hash::Hashed};
@@ -12,7 +12,7 @@ pub fn pairs<'a>(notes: impl IntoIterator<Item = Fields<'a>>) -> Vec<(usize, usi
     let found_in = positions(&notes);
     let mut found = Vec::new();
     for (at, note) in notes.iter().enumerate() {
-        for other in candidates(note, &found_in).filter(|&other| other != at) {
+        for other in candidates(note, &found_in).into_iter().filter(|&other| other != at) {
             let (first, second) = (at.min(other), at.max(other));
             let alike = notes[first].words.alike(&notes[second].words);
             if alike >= ALIKE && notes[first].is_one_fact_with(&notes[second]) {
@@ -42,25 +42,30 @@ fn positions(notes: &[Note]) -> Hashed<Vec<usize>> {
     found
 }
 
-/// The notes that hold one of a note's rarest words, when so many of them are asked that a note
-/// alike and no shorter must hold one.
-fn candidates(note: &Note, found_in: &Hashed<Vec<usize>>) -> impl Iterator<Item = usize> {
+/// The share of a note's words that is looked for, the rarest first, before two notes are compared.
+const PROBED: f64 = 0.3;
+
+/// The notes that hold so many of a note's rarest words as a note alike and no shorter must hold.
+fn candidates(note: &Note, found_in: &Hashed<Vec<usize>>) -> Vec<usize> {
     let holders = |word: &u64| found_in.get(word).map_or(&[][..], Vec::as_slice);
-    let mut words: Vec<(&u64, &f64)> = note.words.topics.iter().collect();
+    let mut words: Vec<(&u64, f64)> = note.words.topics.iter().map(|(word, weight)| (word, *weight)).collect();
     words.sort_by_key(|(word, _)| (holders(word).len(), **word));
     // The shorter of two notes alike lacks at most this share of what both have.
     let lacking = (1.0 / ALIKE - 1.0) / EXCHANGED.max(ADDED);
     let most = note.words.weight * lacking / (1.0 + lacking);
-    let mut asked = 0.0;
-    let enough = words.iter().position(|(_, weight)| {
-        asked += **weight;
-        asked > most
-    });
-    words.truncate(enough.map_or(words.len(), |at| at + 1));
-    let mut notes: Vec<usize> = words.into_iter().flat_map(|(word, _)| holders(word)).copied().collect();
-    notes.sort_unstable();
-    notes.dedup();
-    notes.into_iter()
+    let mut probed = 0.0;
+    let mut held: HashMap<usize, f64> = HashMap::new();
+    for (word, weight) in words {
+        if probed > note.words.weight * PROBED {
+            break;
+        }
+        probed += weight;
+        for &other in holders(word) {
+            *held.entry(other).or_default() += weight;
+        }
+    }
+    let enough = probed - most - f64::EPSILON * note.words.weight;
+    held.into_iter().filter(|(_, held)| *held >= enough).map(|(other, _)| other).collect()
 }
 
 #[cfg(test)]

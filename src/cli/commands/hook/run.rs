@@ -72,7 +72,7 @@ fn respond(context: &Context, agent: &'static Agent, input: &Input, call: &Call)
         log::note(&context.world, agent.name, &warning.to_string());
     }
     let place = context.place()?;
-    let store = context.store_at(&place);
+    let store = context.store_at_once(&place);
     let session = input.session().map(|id| Session::new(&context.world, &store, OsStr::new(id))).and_then(Result::ok);
     let request = hook::Request {
         agent,

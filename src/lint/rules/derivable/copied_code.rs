@@ -66,13 +66,17 @@ fn ask(memory: &Document, questions: &mut Questions) {
 }
 
 fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+    let blocks = said::blocks(memory);
+    if blocks.is_empty() {
+        return;
+    }
     let (fenced, prose): (Vec<Line<'_>>, Vec<Line<'_>>) =
         said::lines(memory).filter(|line| !line.text.trim().is_empty()).partition(|line| line.fenced);
     // A rule may show in a few lines how it is kept.
     if memory.memory.kind == Some(Kind::Feedback) && said::has_reason(memory) && fenced.len() <= prose.len() {
         return;
     }
-    for block in said::blocks(memory) {
+    for block in blocks {
         let pairs = snippets(&block.code);
         let spots: Vec<&Spot> = pairs.iter().filter_map(|pair| around.facts.snippets.get(pair)?.first()).collect();
         if spots.len() < PAIRS || spots.len() * 100 < pairs.len() * SHARE {

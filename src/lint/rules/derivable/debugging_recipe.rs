@@ -123,6 +123,10 @@ fn ask(memory: &Document, questions: &mut Questions) {
 }
 
 fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+    let known = known(memory, around.facts);
+    if known.len() < NAMES {
+        return;
+    }
     let lower = memory.body().to_lowercase();
     if !said::mentions(&lower, &CAUSES) && !said::mentions(&lower, &FIXES) {
         return;
@@ -131,7 +135,6 @@ fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
         let line = line.text.to_lowercase();
         PRINTED.iter().any(|mark| line.contains(mark)) || raised(&line)
     });
-    let known = known(memory, around.facts);
     let lesson = memory.memory.kind == Some(Kind::Feedback) && said::has_reason(memory);
     let names = if lesson { NAMES_OF_LESSON } else { NAMES };
     let Some(line) = printed.filter(|_| known.len() >= names) else { return };

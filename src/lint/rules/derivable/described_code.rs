@@ -72,17 +72,20 @@ fn ask(memory: &Document, questions: &mut Questions) {
 }
 
 fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+    let known = known(memory, around.facts);
+    if known.len() < NAMES {
+        return;
+    }
+    let names = said::names(memory).len();
     let lesson = said::has_reason(memory);
     let personal = matches!(memory.memory.kind, Some(Kind::Feedback | Kind::User));
     if lesson && personal {
         return;
     }
-    let names = said::names(memory).len();
-    let known = known(memory, around.facts);
     let own = known.iter().filter(|(name, _)| around.facts.defined.contains(&name.text)).count();
     let density = if lesson { DENSITY_OF_LESSON } else { DENSITY };
     let dense = known.len() * 100 >= weight(memory.body()) * density;
-    if known.len() < NAMES || own < OWN || !dense || known.len() * 100 < names * SHARE {
+    if own < OWN || !dense || known.len() * 100 < names * SHARE {
         return;
     }
     let body = memory.text.len() - memory.body().len();

@@ -109,19 +109,22 @@ fn ask(memory: &Document, questions: &mut Questions) {
 
 fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
     let kind = memory.memory.kind;
-    let lesson = said::has_reason(memory);
-    if kind == Some(Kind::User) || lesson && kind == Some(Kind::Feedback) {
-        return;
-    }
     let known: Vec<(usize, String, &Commit)> = references(memory)
         .into_iter()
         .filter_map(|(at, text)| around.facts.commits.get(&text).map(|commit| (at, text, commit)))
         .collect();
+    if known.is_empty() {
+        return;
+    }
+    let lesson = said::has_reason(memory);
+    if kind == Some(Kind::User) || lesson && kind == Some(Kind::Feedback) {
+        return;
+    }
     let distinct: BTreeSet<&str> = known.iter().map(|(_, text, _)| text.as_str()).collect();
     let lower = memory.body().to_lowercase();
     let words: usize = DELIVERED.iter().map(|mark| said::finds(&lower, mark).count()).sum();
     let delivered = words + 2 * sizes(&lower);
-    let told = !lesson && !distinct.is_empty() && delivered >= DELIVERIES;
+    let told = !lesson && delivered >= DELIVERIES;
     let enough = told || distinct.len() >= REFERENCES + usize::from(lesson);
     let dense = (distinct.len() + delivered) * 100 >= weight(memory.body()) * DENSITY;
     let Some((at, text, _)) = known.first().filter(|_| enough && dense) else { return };

@@ -93,6 +93,11 @@ fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
 
 /// What a sentence may say of a manifest: a name and a version behind it, or a script that is run.
 fn pins(sentence: &str) -> Vec<String> {
+    // Most sentences have neither a number nor a program that runs scripts.
+    let runs = ["npm", "yarn", "bun", "composer"].iter().any(|runner| sentence.contains(runner));
+    if !runs && !sentence.bytes().any(|byte| byte.is_ascii_digit()) {
+        return Vec::new();
+    }
     let lower = sentence.to_lowercase();
     let mut pins = Vec::new();
     let words: Vec<&str> = lower

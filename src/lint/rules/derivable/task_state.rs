@@ -95,17 +95,16 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn ask(memory: &Document, questions: &mut Questions) {
+    if sign(memory).is_none() {
+        return;
+    }
     questions.names.extend(said::names(memory).into_iter().map(|name| name.text));
     let sentences = said::sentences(memory).into_iter().chain(said::description(memory));
     questions.sentences.extend(sentences.map(|sentence| sentence.text));
 }
 
 fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
-    let rules = [Some(Kind::User), Some(Kind::Feedback), Some(Kind::Reference)];
-    if rules.contains(&memory.memory.kind) {
-        return;
-    }
-    let Some((span, message)) = boxes(memory).or_else(|| titled(memory)) else { return };
+    let Some((span, message)) = sign(memory) else { return };
     let known = known(memory, around.facts);
     let docs = in_docs(memory, around.facts);
     if known.is_empty() && docs.is_none() {
@@ -117,6 +116,13 @@ fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
 }
 
 type Sign = (std::ops::Range<usize>, String);
+
+/// What shows that a memory is about work going on, and where.
+fn sign(memory: &Document) -> Option<Sign> {
+    let rules = [Some(Kind::User), Some(Kind::Feedback), Some(Kind::Reference)];
+    let may = !rules.contains(&memory.memory.kind);
+    may.then(|| boxes(memory).or_else(|| titled(memory))).flatten()
+}
 
 fn boxes(memory: &Document) -> Option<Sign> {
     let boxes: Vec<_> = said::lines(memory)
@@ -132,16 +138,16 @@ fn boxes(memory: &Document) -> Option<Sign> {
 
 /// The description, or else a heading, that speaks of work going on.
 fn titled(memory: &Document) -> Option<Sign> {
-    let sign = |state: &str| format!("it speaks of work that goes on (`{state}`)");
+    let told = |state: &str| format!("it speaks of work that goes on (`{state}`)");
     // Far behind, it is a word among others.
     if let Some((title, state)) = said::description(memory).and_then(|title| {
         let state = state(prefix(&title.text, 40))?;
         Some((title, state))
     }) {
-        return Some((title.span, sign(state)));
+        return Some((title.span, told(state)));
     }
     let mut headings = said::lines(memory).filter(|line| !line.fenced && line.text.starts_with('#'));
-    headings.find_map(|line| Some((line.span(), sign(state(line.text)?))))
+    headings.find_map(|line| Some((line.span(), told(state(line.text)?))))
 }
 
 /// The word for work going on in a text: not the number of a task (`TODO #12`), not part of a path.

@@ -40,7 +40,7 @@ pub(super) static RULE: Rule = Rule {
                 store: &[(
                     "user_role.md",
                     "---\nname: Role\ndescription: works on the back end\ntype: user\n---\n\nمی\u{200c}خواهم \
-                     👩\u{200d}💻 \u{200f}שלום\n",
+                     👩\u{200d}💻\n",
                 )],
                 ..Example::EMPTY
             },

@@ -3,7 +3,7 @@
 mod future_date;
 mod missing_file;
 mod missing_line;
-mod missing_name;
+mod missing_symbol;
 mod passed_deadline;
 mod relative_date;
 mod shared_relative;
@@ -22,7 +22,7 @@ pub(super) static GROUP: Group = Group {
         &future_date::RULE,
         &missing_file::RULE,
         &missing_line::RULE,
-        &missing_name::RULE,
+        &missing_symbol::RULE,
         &superseded::RULE,
     ],
 };

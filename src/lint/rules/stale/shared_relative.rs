@@ -176,10 +176,10 @@ fn english(words: &[Word<'_>], before: &[Word<'_>], text: &str) -> Option<(Meani
     if joined || (named && weekday(word(0)).is_none()) {
         return None;
     }
-    let contrast = before.iter().chain(words).any(|word| word.text == "today");
+    let contrast = || before.iter().chain(words).any(|word| word.text == "today");
     match word(0) {
         // What held yesterday and does not today is no day of anybody's.
-        "tomorrow" | "yesterday" if contrast => None,
+        "tomorrow" | "yesterday" if contrast() => None,
         "tomorrow" => Some((Meaning::Days(1), 1)),
         "yesterday" => Some((Meaning::Days(-1), 1)),
         "next" | "coming" => unit(word(1), 1, last),

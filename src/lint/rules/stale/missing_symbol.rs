@@ -13,7 +13,7 @@ const BETWEEN: usize = 12;
 
 pub(super) static RULE: Rule = Rule {
     code: "S106",
-    name: "missing-name",
+    name: "missing-symbol",
     level: Level::Warning,
     check: Check::Memory(check),
     ask: Some(ask),

@@ -1,0 +1,99 @@
+//! Makes or adopts the store of a project, and makes agents use it.
+
+use std::cmp::Reverse;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{
+    OpError, Outcome,
+    hook::setup::{self, Request, Target, Wired},
+    recall::{self, Form},
+    row::display,
+};
+use crate::{
+    store::{
+        Store, StoreError,
+        locate::{self, Place},
+    },
+    world::World,
+};
+
+/// `mem.init/1`: the store, the agents, and what a recall finds.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Init {
+    /// The store.
+    pub dir: String,
+    /// Whose layout it has.
+    pub layout: &'static str,
+    /// Whether it was made just now.
+    pub created: bool,
+    /// Memories in it.
+    pub memories: usize,
+    /// The agents that were to be wired in.
+    pub agents: Vec<Wired>,
+    /// A recall, to see that it works; `null` in a store without memories.
+    pub trial: Option<Trial>,
+    /// Whether nothing was written.
+    pub dry_run: bool,
+}
+
+/// A recall that was tried.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Trial {
+    /// What was asked: the description of the newest memory.
+    pub query: String,
+    /// What was found, best first.
+    pub files: Vec<String>,
+}
+
+impl Outcome for Init {
+    const SCHEMA: &'static str = "mem.init/1";
+}
+
+/// Does it.
+///
+/// # Errors
+/// [`OpError::Store`] when the store cannot be made, and those of [`setup::install`].
+pub fn run(
+    world: &World,
+    place: &Place,
+    store: &Store,
+    targets: &[Target],
+    request: &Request,
+) -> Result<Init, OpError> {
+    let created = !place.exists;
+    if !request.dry_run {
+        locate::make_private(place);
+        store.create()?;
+        locate::record(place).map_err(StoreError::io(&place.dir))?;
+    }
+    let agents = targets.iter().map(|target| setup::install(world, *target, request)).collect::<Result<_, _>>()?;
+    let memories = store.memories()?.items;
+    let newest = memories.iter().min_by_key(|memory| (Reverse(memory.modified), memory.file.clone()));
+    let query = newest.map(|memory| memory.description.clone().unwrap_or_else(|| memory.name.clone()));
+    Ok(Init {
+        dir: display(&place.dir),
+        layout: place.layout.name(),
+        created: created && !request.dry_run,
+        memories: memories.len(),
+        agents,
+        trial: query.map(|query| trial(world, store, query)).transpose()?,
+        dry_run: request.dry_run,
+    })
+}
+
+/// Recalls as an agent's hook will.
+fn trial(world: &World, store: &Store, query: String) -> Result<Trial, OpError> {
+    let asked = recall::Request {
+        query,
+        limit: crate::model::limits::RECALL_MEMORIES,
+        budget: None,
+        form: Form::Names,
+        rank: false,
+        session: None,
+        side: None,
+    };
+    let found = recall::run(store, world, &asked)?;
+    Ok(Trial { query: asked.query, files: found.memories.into_iter().map(|memory| memory.row.file).collect() })
+}

@@ -1,0 +1,52 @@
+//! `mem hook`: what changes as a difference, then a line for each agent.
+
+use std::io;
+
+use super::{line, reindex::unified};
+use crate::{
+    ops::hook::setup::{Action, Hooks, Scope, Wired},
+    output::{
+        Human, Page,
+        paint::{Ink, paint},
+    },
+};
+
+impl Human for Hooks {
+    fn human(&self, page: &mut Page<'_>) -> io::Result<()> {
+        for wired in &self.agents {
+            if wired.action.is_some() { changed(page, wired)? } else { state(page, wired)? }
+        }
+        Ok(())
+    }
+}
+
+/// What was done, or would be: the difference first.
+pub(super) fn changed(page: &mut Page<'_>, wired: &Wired) -> io::Result<()> {
+    for (file, before, after) in &wired.texts {
+        unified(page, line(file).trim_start_matches('/'), before, after)?;
+    }
+    let word = match (wired.action, wired.dry_run) {
+        (None | Some(Action::Unchanged), _) => "unchanged",
+        (Some(Action::Installed), false) => "installed",
+        (Some(Action::Installed), true) => "would install",
+        (Some(Action::Removed), false) => "removed",
+        (Some(Action::Removed), true) => "would remove",
+    };
+    let word = paint(word, Ink::Name, page.colour);
+    writeln!(page.out, "{word} {}: {}", wired.agent, line(&wired.file))?;
+    match &wired.backup {
+        Some(backup) => writeln!(page.out, "{} {}", paint("backup:", Ink::Faint, page.colour), line(backup)),
+        None => Ok(()),
+    }
+}
+
+/// How things are.
+fn state(page: &mut Page<'_>, wired: &Wired) -> io::Result<()> {
+    let scope = match wired.scope {
+        Scope::User => "user",
+        Scope::Project => "project",
+    };
+    let (ink, state) = if wired.installed { (Ink::Name, wired.events.join(", ")) } else { (Ink::Faint, "-".into()) };
+    let name = format!("{:<9}", wired.agent);
+    writeln!(page.out, "{} {scope:<8} {}  {}", paint(&name, ink, page.colour), line(&wired.file), state)
+}
