@@ -43,8 +43,11 @@ complete -c mem -n "__fish_mem_needs_command" -f -a "mv" -d 'Give a memory anoth
 complete -c mem -n "__fish_mem_needs_command" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
 complete -c mem -n "__fish_mem_needs_command" -f -a "prompt" -d 'Print what an agent should know about the memory'
 complete -c mem -n "__fish_mem_needs_command" -f -a "hook" -d 'Give agents their memories through hooks'
+complete -c mem -n "__fish_mem_needs_command" -f -a "init" -d 'Set up the memory of this project, and the agents that use it'
 complete -c mem -n "__fish_mem_needs_command" -f -a "reindex" -d 'Bring MEMORY.md in step with the files'
 complete -c mem -n "__fish_mem_needs_command" -f -a "gc" -d 'Say what in the store can go, and why; change nothing unless told to'
+complete -c mem -n "__fish_mem_needs_command" -f -a "extract" -d 'Find in a transcript what the person asked to be remembered'
+complete -c mem -n "__fish_mem_needs_command" -f -a "inbox" -d 'Decide on memories that were proposed'
 complete -c mem -n "__fish_mem_needs_command" -f -a "lint" -d 'Judge memories and the index, against the project they belong to'
 complete -c mem -n "__fish_mem_needs_command" -f -a "log" -d 'Show what was done to the memories'
 complete -c mem -n "__fish_mem_needs_command" -f -a "diff" -d 'Show what others have changed since `mem` last wrote, or what differs between revisions'
@@ -198,17 +201,20 @@ complete -c mem -n "__fish_mem_using_subcommand prompt" -l json -d 'Print one JS
 complete -c mem -n "__fish_mem_using_subcommand prompt" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand prompt" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand prompt" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -s C -d 'Act as if started in PATH; several add up, as in git' -r
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -l color -d 'When to use colours' -r -f -a "auto\t''
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -l json -d 'Print one JSON document (see `mem schema`)'
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -s q -l quiet -d 'Print results and errors only'
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -s v -l verbose -d 'Say more about what is done'
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -f -a "run" -d 'Answer an event of an agent: what an installed hook runs'
-complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -f -a "run" -d 'Answer an event of an agent: what an installed hook runs'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -f -a "install" -d 'Make agents, or git, run `mem`'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -f -a "uninstall" -d 'Make agents, or git, run `mem` no more'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -f -a "status" -d 'Say which agents run `mem`'
+complete -c mem -n "__fish_mem_using_subcommand hook; and not __fish_seen_subcommand_from run install uninstall status help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -l event -d 'The event, for agents whose input does not name it' -r
 complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
@@ -219,8 +225,70 @@ complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand
 complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from run" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -l user -d 'In your own settings, for every project (the default)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -l project -d 'In the settings of this project'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -l dry-run -d 'Only show what would change'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -l force -d 'git: also where the project\'s hooks are committed'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from install" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -l user -d 'In your own settings, for every project (the default)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -l project -d 'In the settings of this project'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -l dry-run -d 'Only show what would change'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -l force -d 'git: also where the project\'s hooks are committed'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from uninstall" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from status" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from status" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from status" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from status" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from status" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from status" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from status" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from help" -f -a "run" -d 'Answer an event of an agent: what an installed hook runs'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from help" -f -a "install" -d 'Make agents, or git, run `mem`'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from help" -f -a "uninstall" -d 'Make agents, or git, run `mem` no more'
+complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from help" -f -a "status" -d 'Say which agents run `mem`'
 complete -c mem -n "__fish_mem_using_subcommand hook; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand init" -l agent -d 'These agents, or `git`, or `none`; without it, those that are found' -r -f -a "claude\t'Claude Code'
+codex\t'Codex CLI'
+gemini\t'Gemini CLI'
+qwen\t'Qwen Code'
+cursor\t'Cursor'
+copilot\t'Copilot'
+cline\t'Cline'
+kiro\t'Kiro'
+opencode\t'opencode'
+pi\t'pi'
+git\t'the hooks of git in this project'
+none\t'the store alone'"
+complete -c mem -n "__fish_mem_using_subcommand init" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand init" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand init" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand init" -s y -l yes -d 'Do not ask'
+complete -c mem -n "__fish_mem_using_subcommand init" -l project -d 'In the settings of this project instead of your own'
+complete -c mem -n "__fish_mem_using_subcommand init" -l dry-run -d 'Only show what would change'
+complete -c mem -n "__fish_mem_using_subcommand init" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand init" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand init" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand init" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c mem -n "__fish_mem_using_subcommand reindex" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand reindex" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand reindex" -l color -d 'When to use colours' -r -f -a "auto\t''
@@ -247,6 +315,74 @@ complete -c mem -n "__fish_mem_using_subcommand gc" -l json -d 'Print one JSON d
 complete -c mem -n "__fish_mem_using_subcommand gc" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand gc" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand gc" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand extract" -l session -d 'The agent\'s session: finds its transcript, or names it where the transcript does not' -r
+complete -c mem -n "__fish_mem_using_subcommand extract" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand extract" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand extract" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand extract" -l dry-run -d 'Only print what would be done'
+complete -c mem -n "__fish_mem_using_subcommand extract" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand extract" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand extract" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand extract" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -f -a "list" -d 'List what waits'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -f -a "accept" -d 'Save proposals as memories'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -f -a "edit" -d 'Change a proposal in $VISUAL or $EDITOR, then save it as a memory'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -f -a "reject" -d 'Drop proposals, and do not propose them again'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and not __fish_seen_subcommand_from list accept edit reject help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from list" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from list" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from list" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from list" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from list" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from list" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from list" -s h -l help -d 'Print help'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from accept" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from accept" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from accept" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from accept" -l all -d 'All that wait'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from accept" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from accept" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from accept" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from accept" -s h -l help -d 'Print help'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from edit" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from edit" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from edit" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from edit" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from edit" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from edit" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from edit" -s h -l help -d 'Print help'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from reject" -s C -d 'Act as if started in PATH; several add up, as in git' -r
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from reject" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from reject" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from reject" -l all -d 'All that wait'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from reject" -l json -d 'Print one JSON document (see `mem schema`)'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from reject" -s q -l quiet -d 'Print results and errors only'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from reject" -s v -l verbose -d 'Say more about what is done'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from reject" -s h -l help -d 'Print help'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from help" -f -a "list" -d 'List what waits'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from help" -f -a "accept" -d 'Save proposals as memories'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from help" -f -a "edit" -d 'Change a proposal in $VISUAL or $EDITOR, then save it as a memory'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from help" -f -a "reject" -d 'Drop proposals, and do not propose them again'
+complete -c mem -n "__fish_mem_using_subcommand inbox; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c mem -n "__fish_mem_using_subcommand lint" -l select -d 'Only these rules: codes, beginnings of codes as in F,X1, or names' -r
 complete -c mem -n "__fish_mem_using_subcommand lint" -l ignore -d 'Not these rules' -r
 complete -c mem -n "__fish_mem_using_subcommand lint" -l format -d 'How to print: for people, as JSON, as annotations of GitHub, as SARIF 2.1.0' -r -f -a "human\t''
@@ -347,25 +483,35 @@ complete -c mem -n "__fish_mem_using_subcommand completions" -l json -d 'Print o
 complete -c mem -n "__fish_mem_using_subcommand completions" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand completions" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "add" -d 'Save a memory'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "ls" -d 'List the memories'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "show" -d 'Show memories with their age and text'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "rm" -d 'Remove memories, recoverably'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "edit" -d 'Edit a memory in $VISUAL or $EDITOR'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "mv" -d 'Give a memory another name or type'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "prompt" -d 'Print what an agent should know about the memory'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "hook" -d 'Give agents their memories through hooks'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "reindex" -d 'Bring MEMORY.md in step with the files'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "gc" -d 'Say what in the store can go, and why; change nothing unless told to'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "lint" -d 'Judge memories and the index, against the project they belong to'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "log" -d 'Show what was done to the memories'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "diff" -d 'Show what others have changed since `mem` last wrote, or what differs between revisions'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "restore" -d 'Bring back what the history holds'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "dir" -d 'Print the memory directory of this project'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "config" -d 'List the settings with their origin, and say which model recall would ask'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "schema" -d 'Print the JSON Schema of a document'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "completions" -d 'Print the completion script for a shell'
-complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook reindex gc lint log diff restore dir config schema completions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "add" -d 'Save a memory'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "ls" -d 'List the memories'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "show" -d 'Show memories with their age and text'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "rm" -d 'Remove memories, recoverably'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "edit" -d 'Edit a memory in $VISUAL or $EDITOR'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "mv" -d 'Give a memory another name or type'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "recall" -d 'Find the few memories that clearly help with a prompt'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "prompt" -d 'Print what an agent should know about the memory'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "hook" -d 'Give agents their memories through hooks'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "init" -d 'Set up the memory of this project, and the agents that use it'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "reindex" -d 'Bring MEMORY.md in step with the files'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "gc" -d 'Say what in the store can go, and why; change nothing unless told to'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "extract" -d 'Find in a transcript what the person asked to be remembered'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "inbox" -d 'Decide on memories that were proposed'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "lint" -d 'Judge memories and the index, against the project they belong to'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "log" -d 'Show what was done to the memories'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "diff" -d 'Show what others have changed since `mem` last wrote, or what differs between revisions'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "restore" -d 'Bring back what the history holds'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "dir" -d 'Print the memory directory of this project'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "config" -d 'List the settings with their origin, and say which model recall would ask'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "schema" -d 'Print the JSON Schema of a document'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "completions" -d 'Print the completion script for a shell'
+complete -c mem -n "__fish_mem_using_subcommand help; and not __fish_seen_subcommand_from add ls show rm edit mv recall prompt hook init reindex gc extract inbox lint log diff restore dir config schema completions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from hook" -f -a "run" -d 'Answer an event of an agent: what an installed hook runs'
+complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from hook" -f -a "install" -d 'Make agents, or git, run `mem`'
+complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from hook" -f -a "uninstall" -d 'Make agents, or git, run `mem` no more'
+complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from hook" -f -a "status" -d 'Say which agents run `mem`'
+complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from inbox" -f -a "list" -d 'List what waits'
+complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from inbox" -f -a "accept" -d 'Save proposals as memories'
+complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from inbox" -f -a "edit" -d 'Change a proposal in $VISUAL or $EDITOR, then save it as a memory'
+complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from inbox" -f -a "reject" -d 'Drop proposals, and do not propose them again'
 complete -c mem -n "__fish_mem_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "set" -d 'Set a setting in your own file, whose comments stay'
