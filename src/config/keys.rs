@@ -62,6 +62,22 @@ pub enum Scope {
 
 /// All settings.
 pub static KEYS: &[Key] = &[
+    Key {
+        name: "extract.limit",
+        kind: Kind::Number { min: 0, max: 50 },
+        scope: Scope::User,
+        env: None,
+        default: Some("5"),
+        doc: "memories that one session may teach at most",
+    },
+    Key {
+        name: "extract.mode",
+        kind: Kind::Choice(&["propose", "write"]),
+        scope: Scope::User,
+        env: None,
+        default: Some("propose"),
+        doc: "whether what a session taught waits in the inbox or is saved at once",
+    },
     list("lint.error", "rules whose findings are errors, by code or the beginning of one"),
     list("lint.ignore", "rules that are not looked for"),
     list("lint.info", "rules whose findings are worth knowing and no more"),
@@ -106,22 +122,6 @@ pub static KEYS: &[Key] = &[
         env: Some("MEM_PROVIDER"),
         default: None,
         doc: "who is asked; nobody while it is not set",
-    },
-    Key {
-        name: "extract.limit",
-        kind: Kind::Number { min: 0, max: 50 },
-        scope: Scope::User,
-        env: None,
-        default: Some("5"),
-        doc: "memories that one session may teach at most",
-    },
-    Key {
-        name: "extract.mode",
-        kind: Kind::Choice(&["propose", "write"]),
-        scope: Scope::User,
-        env: None,
-        default: Some("propose"),
-        doc: "whether what a session taught waits in the inbox or is saved at once",
     },
     Key {
         name: "recall.budget",

@@ -65,7 +65,6 @@ fn command(world: &World, dir: &Path, args: &[&str]) -> Command {
     git.env("GIT_OPTIONAL_LOCKS", "0").env("LC_ALL", "C").arg("-C").arg(dir);
     git.args([
         "--no-pager",
-        "--literal-pathspecs",
         "-c",
         "core.fsmonitor=false",
         "-c",

@@ -96,8 +96,8 @@ fn deletions(world: &World, top: &Path, paths: &BTreeSet<&str>) -> Option<HashMa
     if paths.is_empty() {
         return None;
     }
-    let mut args = vec!["log", "-z", COMMITS, "--format=%x1e%H %s", "--diff-filter=D", "--name-only", "--no-renames"];
-    args.push("--");
+    let mut args = vec!["--literal-pathspecs", "log", "-z", COMMITS, "--format=%x1e%H %s"];
+    args.extend(["--diff-filter=D", "--name-only", "--no-renames", "--"]);
     args.extend(paths);
     let log = git::run_within(world, top, &args, TIME)?;
     let mut found = HashMap::new();
