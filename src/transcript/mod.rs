@@ -1,6 +1,6 @@
 //! What was said in a session, from the transcripts that agents keep: one file a format.
 //!
-//! A format knows the records of one agent and puts what matters into a [`Draft`]: what the person
+//! A format knows the records of one agent and puts what matters into a draft: what the person
 //! said, the agent's answers, and what the agent did between them. What a tool returned, what was
 //! recalled or injected, and what a machine said in the person's name is left out: what can be looked
 //! up again must not become a memory. Formats belong to programs that change them at will, so a record

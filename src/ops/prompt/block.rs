@@ -30,7 +30,7 @@ pub fn write(path: &Path, content: &str) -> Result<Kept, OpError> {
 /// Takes the block out; a file that held nothing else goes with it.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn remove(path: &Path) -> Result<Kept, OpError> {
     change(path, |old| without_block(path, old), Action::Removed)
 }
