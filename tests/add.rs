@@ -709,6 +709,16 @@ fn mems_own_store_is_for_its_owner_alone() {
 }
 
 #[test]
+fn what_lint_warns_of_is_said_once_and_saved_all_the_same() {
+    let mem = Mem::new();
+    let ran =
+        mem.run(["add", "-t", "project", "-n", "Freeze", "-d", "No merges until tomorrow", "-m", "Until tomorrow."]);
+    let ran = ran.ok().says("project_freeze.md: `tomorrow` meant 2026-11-30").says("write the date itself: 2026-11-30");
+    assert_eq!(ran.err.lines().count(), 1, "{ran:?}");
+    assert!(mem.read("project_freeze.md").contains("Until tomorrow."));
+}
+
+#[test]
 fn near_the_limits_of_the_index_it_says_so() {
     let lines = |n: usize, width: usize| -> String {
         (0..n).map(|i| format!("- [M{i}](user_m{i}.md) — {}\n", "x".repeat(width))).collect()
@@ -722,7 +732,7 @@ fn near_the_limits_of_the_index_it_says_so() {
     ] {
         let mem = Mem::new();
         mem.file("MEMORY.md", &index);
-        let ran = add(&mem, "one more", &["-m", "b"]).ok();
+        let ran = add(&mem, "one more", &["-m", "b\n\n**Why:** w"]).ok();
         match says {
             None => drop(ran.quiet()),
             Some(says) => {
@@ -731,12 +741,12 @@ fn near_the_limits_of_the_index_it_says_so() {
             }
         }
         assert!(mem.read("MEMORY.md").starts_with(&index), "no line is dropped");
-        add(&mem, "one more", &["-m", "b"]).ok().quiet();
+        add(&mem, "one more", &["-m", "b\n\n**Why:** w"]).ok().quiet();
     }
     // Front matter and comments are not loaded, so they do not count.
     let mem = Mem::new();
     mem.file("MEMORY.md", format!("---\nx: {}\n---\n<!--\n{}-->\n# M\n", "y".repeat(20_000), "z\n".repeat(300)));
-    add(&mem, "one more", &["-m", "b"]).ok().quiet();
+    add(&mem, "one more", &["-m", "b\n\n**Why:** w"]).ok().quiet();
     let document = mem.json(["add", "-t", "user", "-n", "b", "-d", "d", "-m", "b"]);
     assert_eq!(document["index"]["over"], false);
 }

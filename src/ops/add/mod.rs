@@ -18,6 +18,7 @@ use super::{
     row::display,
 };
 use crate::{
+    lint::Level,
     model::header::EditError,
     store::{
         Store,
@@ -159,6 +160,7 @@ pub fn run(world: &World, store: &Store, request: &Request) -> Result<Add, OpErr
     desk.commit(&format!("{}{note}", subject(&results)));
     let index = desk.index_size()?;
     let mut notices = notices(index, &results);
+    notices.extend(results.iter().flat_map(warnings));
     notices.extend(desk.notices());
     Ok(Add { dir: display(store.dir()), notices, results, index: index.into() })
 }
@@ -190,6 +192,14 @@ fn notices(index: Size, results: &[Saved]) -> Vec<String> {
         (true, false, true) => vec![format!("{size}, near the 200 lines or 25,000 bytes that agents load")],
         _ => Vec::new(),
     }
+}
+
+/// What was saved all the same and is better put right, each rule once.
+fn warnings(saved: &Saved) -> Vec<String> {
+    let is_told = |row: &&Row| row.level == Level::Warning.as_str() && saved.action != Action::Refused;
+    let mut rows: Vec<&Row> = saved.findings.iter().filter(is_told).collect();
+    rows.dedup_by_key(|row| row.code);
+    rows.into_iter().map(|row| format!("{}: {} ({}); {}", row.file, row.message, row.code, row.help)).collect()
 }
 
 /// Why a header may not be edited, as an error.
