@@ -176,7 +176,7 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
         'mem;recall' {
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Memories at most (1 to 5; with --rank any number) [config: recall.limit]')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Bytes of the printed answer at most: whole memories first, the rest by name; JSON counts as its text would [config: recall.budget]')
-            [CompletionResult]::new('--selector', '--selector', [CompletionResultType]::ParameterName, 'Who chooses: the model of the settings, if there is one (auto), or has to (llm), or the words alone')
+            [CompletionResult]::new('--selector', '--selector', [CompletionResultType]::ParameterName, 'Who chooses: the model of the settings, if there is one (auto), or has to (llm), or the words alone (local), or nobody, so that nothing is recalled (none)')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'How long a model may take, such as 4s or 500ms; then the local selector answers [config: recall.timeout]')
             [CompletionResult]::new('--tools', '--tools', [CompletionResultType]::ParameterName, 'Tools that the agent uses already: a model leaves out their manuals, not their pitfalls')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer; text where nothing is said')

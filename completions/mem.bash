@@ -1696,7 +1696,7 @@ _mem() {
                     return 0
                     ;;
                 --selector)
-                    COMPREPLY=($(compgen -W "auto llm local" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "auto llm local none" -- "${cur}"))
                     return 0
                     ;;
                 --timeout)

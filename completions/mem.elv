@@ -166,7 +166,7 @@ set edit:completion:arg-completer[mem] = {|@words|
         &'mem;recall'= {
             cand --limit 'Memories at most (1 to 5; with --rank any number) [config: recall.limit]'
             cand --budget 'Bytes of the printed answer at most: whole memories first, the rest by name; JSON counts as its text would [config: recall.budget]'
-            cand --selector 'Who chooses: the model of the settings, if there is one (auto), or has to (llm), or the words alone'
+            cand --selector 'Who chooses: the model of the settings, if there is one (auto), or has to (llm), or the words alone (local), or nobody, so that nothing is recalled (none)'
             cand --timeout 'How long a model may take, such as 4s or 500ms; then the local selector answers [config: recall.timeout]'
             cand --tools 'Tools that the agent uses already: a model leaves out their manuals, not their pitfalls'
             cand --format 'The form of the answer; text where nothing is said'

@@ -151,9 +151,10 @@ complete -c mem -n "__fish_mem_using_subcommand mv" -s v -l verbose -d 'Say more
 complete -c mem -n "__fish_mem_using_subcommand mv" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c mem -n "__fish_mem_using_subcommand recall" -l limit -d 'Memories at most (1 to 5; with --rank any number) [config: recall.limit]' -r
 complete -c mem -n "__fish_mem_using_subcommand recall" -l budget -d 'Bytes of the printed answer at most: whole memories first, the rest by name; JSON counts as its text would [config: recall.budget]' -r
-complete -c mem -n "__fish_mem_using_subcommand recall" -l selector -d 'Who chooses: the model of the settings, if there is one (auto), or has to (llm), or the words alone' -r -f -a "auto\t''
+complete -c mem -n "__fish_mem_using_subcommand recall" -l selector -d 'Who chooses: the model of the settings, if there is one (auto), or has to (llm), or the words alone (local), or nobody, so that nothing is recalled (none)' -r -f -a "auto\t''
 llm\t''
-local\t''"
+local\t''
+none\t''"
 complete -c mem -n "__fish_mem_using_subcommand recall" -l timeout -d 'How long a model may take, such as 4s or 500ms; then the local selector answers [config: recall.timeout]' -r
 complete -c mem -n "__fish_mem_using_subcommand recall" -l tools -d 'Tools that the agent uses already: a model leaves out their manuals, not their pitfalls' -r
 complete -c mem -n "__fish_mem_using_subcommand recall" -l format -d 'The form of the answer; text where nothing is said' -r -f -a "text\t''

@@ -9,7 +9,10 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::support::{Mem, Ran, ran};
+use crate::support::{
+    Mem, Ran, ran,
+    server::{Act, Server},
+};
 
 /// A store in which one prompt finds one memory.
 fn store() -> Mem {
@@ -618,4 +621,51 @@ fn the_log_does_not_grow_for_ever() {
     hook(&mem, "claude", &json!({ "hook_event_name": odd }));
     let line = fs::read_to_string(&log).unwrap();
     assert!(line.lines().count() == 2 && line.len() < 1_000 && !line.contains('\u{1b}'), "{line}");
+}
+
+/// A store whose words speak for another memory than the one that the model of the tests chooses.
+fn asking(command: &str) -> Mem {
+    store().env("MEM_PROVIDER", "command").env("MEM_COMMAND", command)
+}
+
+#[test]
+fn a_model_that_the_person_has_named_chooses() {
+    let mem = asking("echo '[\"user_quokka.md\"]'").env("MEM_RECALL_TIMEOUT", "120s");
+    let (_, input, at) = prompts("s", PROMPT).remove(0);
+    let said = text(&hook(&mem, "claude", &input).out, at);
+    assert!(said.contains("They smile.") && !said.contains("staging-N"), "{said}");
+    // It may also see that nothing helps.
+    let (_, input, _) = prompts("t", PROMPT).remove(0);
+    assert_eq!(hook(&mem.env("MEM_COMMAND", "echo '[]'"), "claude", &input).out, "");
+}
+
+/// A server that takes the prompt and says nothing more.
+fn silent() -> (Mem, Server) {
+    let server = Server::new([Act::Stall(Vec::new())]);
+    let mem = store().env("MEM_PROVIDER", "openai").env("MEM_BASE_URL", server.url()).env("MEM_MODEL", "small");
+    (mem, server)
+}
+
+#[test]
+fn a_silent_server_does_not_keep_the_memories_back() {
+    let (mem, server) = silent();
+    let mem = mem.env("MEM_RECALL_TIMEOUT", "200ms");
+    let (_, input, at) = prompts("s", PROMPT).remove(0);
+    let said = text(&hook(&mem, "claude", &input).out, at);
+    assert!(said.contains("staging-N"), "{said}");
+    assert!(log(&mem).contains("(timeout): it took longer than 200ms"), "{}", log(&mem));
+    assert_eq!(server.seen().len(), 1);
+}
+
+/// Hosts end a hook after ten seconds; the answer must be there before, whatever the settings allow.
+#[test]
+fn no_setting_lets_a_hook_outlast_its_host() {
+    let (mem, _server) = silent();
+    let mem = mem.env("MEM_RECALL_TIMEOUT", "600s");
+    let (_, input, at) = prompts("s", PROMPT).remove(0);
+    let start = Instant::now();
+    assert!(text(&hook(&mem, "claude", &input).out, at).contains("staging-N"));
+    // On an idle machine eight seconds; a busy one is no failure.
+    assert!(start.elapsed() < Duration::from_secs(120));
+    assert!(log(&mem).contains("(timeout): it took longer than "), "{}", log(&mem));
 }

@@ -345,3 +345,16 @@ fn a_long_prompt_is_shown_by_its_ends() {
     let user = body["messages"][1]["content"].as_str().unwrap();
     assert!(user.len() < 24_000 && user.contains("why does this fail?") && user.ends_with("see the log 部署"));
 }
+
+#[test]
+fn where_nobody_is_to_choose() {
+    let server = Server::new([chooses(&["feedback_tests.md"])]);
+    let mem = asking(store(), &server);
+    let json = recall(&mem, &["--selector=none", PROMPT]);
+    let said = (&json["selector"], &json["reason"], &json["fallback"], &json["total"], files(&json));
+    assert_eq!(said, (&"none".into(), &"no_selector".into(), &Value::Null, &63.into(), vec![]));
+    let ran = mem.run(["recall", "--selector=none", "--exit-code", "--explain", PROMPT]).code(1);
+    assert_eq!(ran.out, "");
+    assert!(ran.err.contains("nobody was to choose"), "{ran:?}");
+    assert!(server.seen().is_empty());
+}

@@ -146,3 +146,37 @@ fn the_prompt_may_be_typed() {
     terminal.send("does a quokka smile\n\u{4}");
     terminal.expect("user_quokka.md");
 }
+
+/// What takes back a line that was shown.
+const CLEARED: &str = "\r\u{1b}[2K";
+
+#[test]
+fn a_slow_model_is_said_to_be_waited_for() {
+    let mem = store().env("MEM_PROVIDER", "command").env("MEM_RECALL_TIMEOUT", "120s");
+    let slow = mem.env("MEM_COMMAND", "until [ -e go ]; do sleep 0.05; done; echo '[\"user_quokka.md\"]'");
+    let mut terminal = slow.terminal(100, &["recall", "--format=names", "what smiles"]);
+    terminal.expect("waiting for the model, 120s at most: ");
+    // It goes on, in its place.
+    terminal.expect(CLEARED);
+    terminal.expect("waiting for the model, 120s at most: ");
+    fs::write(slow.cwd().join("go"), "").unwrap();
+    // Nothing of it is left when the answer comes.
+    let rest = terminal.rest();
+    assert!(rest.ends_with(&format!("{CLEARED}user_quokka.md\n")), "{rest:?}");
+    // One that is quick says nothing.
+    let seen = slow.on_terminal(100, &["recall", "--format=names", "what smiles"]);
+    assert_eq!(seen, "user_quokka.md\n");
+}
+
+#[test]
+fn nothing_is_shown_to_who_asked_for_silence_or_cannot_see_it() {
+    let slow = store().env("MEM_PROVIDER", "command").env("MEM_RECALL_TIMEOUT", "120s");
+    let slow = slow.env("MEM_COMMAND", "sleep 0.8; echo '[\"user_quokka.md\"]'");
+    let args = ["recall", "--format=names", "what smiles"];
+    assert_eq!(slow.on_terminal(100, &[&["-q"][..], &args].concat()), "user_quokka.md\n");
+    assert_eq!(on_terminal(&slow, &[("TERM", "dumb")], &args), "user_quokka.md\n");
+    slow.run(args).ok().quiet();
+    // A narrow terminal gets a line that fits, so that it can be taken back.
+    let narrow = slow.terminal(20, &args).rest();
+    assert!(narrow.contains("waiting for the mo…\r"), "{narrow:?}");
+}

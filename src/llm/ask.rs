@@ -210,19 +210,17 @@ impl Question<'_> {
         };
         let detail = match (&answer.location, answer.status) {
             (Some(_), 300..=399) => "the server sends us elsewhere, where no key and no prompt goes".to_owned(),
-            _ => format!("the server answered {}{}", answer.status, self.said(answer.status, &body)),
+            // Servers like to repeat a key that they do not take.
+            (_, 401 | 403) => format!("the server answered {}, so that it does not take the key", answer.status),
+            (_, status) => format!("the server answered {status}{}", self.said(&body)),
         };
         Trouble { failure: Reason::Http.because(detail), remedy }
     }
 
     /// The server's own words, as far as they are short, plain and hold no part of a key.
-    fn said(&self, status: u16, body: &str) -> String {
+    fn said(&self, body: &str) -> String {
         // Characters of a message that fit into a line.
         const CHARS: usize = 160;
-        // Servers like to repeat a key that they do not take.
-        if matches!(status, 401 | 403) {
-            return String::new();
-        }
         let document: serde_json::Value = serde_json::from_str(body).unwrap_or_default();
         let message =
             document["error"]["message"].as_str().or(document["error"].as_str()).or(document["message"].as_str());

@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, Read as _, Write as _},
-    process::{Child, Command, Stdio},
+    process::{Child, Command, ExitStatus, Stdio},
     sync::mpsc::{Receiver, RecvTimeoutError, channel},
     thread,
     time::Duration,
@@ -63,11 +63,20 @@ fn follow(child: &mut Child, input: Vec<u8>, deadline: Deadline) -> Result<Vec<u
     loop {
         match child.try_wait() {
             Ok(Some(status)) if status.success() => return Ok(printed),
-            Ok(Some(status)) => return Err(Reason::CommandFailed.because(format!("the command ended with {status}"))),
+            Ok(Some(status)) => return Err(Reason::CommandFailed.because(ended(status))),
             Ok(None) => in_time(deadline)?,
             Err(err) => return Err(Reason::CommandFailed.because(format!("the command was lost: {err}"))),
         }
         thread::sleep(LOOK.min(deadline.left()));
+    }
+}
+
+/// How it ended, in words; 127 and 126 are what a shell says of a program that it cannot start.
+fn ended(status: ExitStatus) -> String {
+    match status.code() {
+        Some(127) if cfg!(unix) => "the command was not found".to_owned(),
+        Some(126) if cfg!(unix) => "the command may not be executed".to_owned(),
+        _ => format!("the command ended with {status}"),
     }
 }
 

@@ -37,6 +37,8 @@ pub struct Screen {
     colour_err: bool,
     columns: Option<usize>,
     quiet: bool,
+    /// Whether a line on stderr is seen by a person, and can be taken back.
+    pub(super) is_watched: bool,
 }
 
 /// Columns of a terminal that does not tell its size.
@@ -54,6 +56,7 @@ impl Screen {
             colour_err: colour.applies(world, terminal.stderr),
             columns: world.text("COLUMNS").and_then(|c| c.parse().ok()).filter(|c| *c > 0),
             quiet,
+            is_watched: terminal.stderr && !quiet && world.var("TERM").is_none_or(|term| term != "dumb"),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::{
         Cap, Form, Recall, Request, Selector, Side, prefetch, render,
         session::{self, Delivered},
     },
-    output::Format,
+    output::{Format, Progress},
     store::{Store, locate::Place, session::Session},
 };
 
@@ -37,8 +37,9 @@ pub(crate) struct Args {
     /// its text would [config: recall.budget]
     #[arg(long, value_name = "BYTES", allow_negative_numbers = true)]
     budget: Option<usize>,
-    /// Who chooses: the model of the settings, if there is one (auto), or has to (llm), or the words alone
-    #[arg(long, value_name = "WHO", default_value = "auto", value_parser = ["auto", "llm", "local"])]
+    /// Who chooses: the model of the settings, if there is one (auto), or has to (llm), or the words
+    /// alone (local), or nobody, so that nothing is recalled (none)
+    #[arg(long, value_name = "WHO", default_value = "auto", value_parser = ["auto", "llm", "local", "none"])]
     selector: String,
     /// How long a model may take, such as 4s or 500ms; then the local selector answers
     /// [config: recall.timeout]
@@ -137,10 +138,23 @@ fn deliver(
         Some(session) if args.session.collect => {
             return prefetch::collect(store, world, session, request, print);
         }
-        session => return session::answer(store, world, session, request, print),
+        session => {
+            let waiting = waiting(context, &request);
+            return session::answer(store, world, session, request, |recalled| {
+                drop(waiting);
+                print(recalled)
+            });
+        }
     };
     print(&delivered.recall)?;
     Ok(delivered)
+}
+
+/// What a person sees while a model takes its time; nothing where none is asked.
+fn waiting(context: &Context, request: &Request) -> Option<Progress> {
+    let side = request.side.as_ref().filter(|side| matches!(side.target, Ok(Some(_))))?;
+    let most = config::written(side.timeout);
+    Some(context.screen.progress(&format!("waiting for the model, {most} at most")))
 }
 
 /// The options that decide what a worker finds; how it is printed is for who collects it.
@@ -159,6 +173,7 @@ fn side(context: &Context, args: &Args) -> Result<Option<Side>, Error> {
     let selector = match args.selector.as_str() {
         "local" => return Ok(None),
         "llm" => Selector::Llm,
+        "none" => Selector::None,
         _ => Selector::Auto,
     };
     let side = context.side(context.config()?, selector);

@@ -70,7 +70,7 @@ pub struct Recall {
     pub dir: String,
     /// The prompt.
     pub query: String,
-    /// Who chose: `llm`, a model, or `local`.
+    /// Who chose: `llm`, a model, or `local`; `none` where nobody was to.
     pub selector: &'static str,
     /// Why the local selector stood in for a model; `null` when it did not.
     pub fallback: Option<Fallback>,
@@ -118,6 +118,8 @@ pub enum Reason {
     AllSurfaced,
     /// None of them clearly helps.
     NothingRelevant,
+    /// Nobody was to choose.
+    NoSelector,
     /// A prefetch was started and has not ended.
     NotReady,
     /// No prefetch was started, or it was collected, or it ended without an answer.
@@ -136,6 +138,7 @@ impl Reason {
             Self::SessionBudget => "the session has been shown as much as one session gets",
             Self::AllSurfaced => "the session has been shown what helps with this prompt",
             Self::NothingRelevant => "nothing in the store clearly helps with this prompt",
+            Self::NoSelector => "nobody was to choose, as --selector none asks",
             Self::NotReady => "a prefetch is at work",
             Self::NoneStarted => "no prefetch waits to be collected",
             Self::Reset => "the session was reset",
@@ -228,6 +231,10 @@ fn picks(scene: &Scene<'_>, outcome: &mut Recall) -> Result<Vec<Pick>, Reason> {
         let mut order = select::rank(scene.query, scene.counts);
         order.truncate(scene.request.limit);
         return some(order.iter().map(Pick::local).collect(), false);
+    }
+    if scene.request.side.as_ref().is_some_and(|side| side.selector == Selector::None) {
+        outcome.selector = "none";
+        return Err(Reason::NoSelector);
     }
     match side::choose(scene, outcome) {
         Some(chosen) => some(chosen.memories.into_iter().enumerate().map(Pick::of_model).collect(), chosen.named_shown),

@@ -15,15 +15,15 @@ use crate::{
     world::World,
 };
 
-/// Who chooses.
+/// Who chooses, where that is not the local selector alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selector {
     /// A model where the person has named one, else the local selector.
     Auto,
     /// A model.
     Llm,
-    /// The local selector.
-    Local,
+    /// Nobody: nothing is recalled.
+    None,
 }
 
 /// What a side query needs.
@@ -66,7 +66,7 @@ pub(super) struct Chosen {
 /// Asks the model, if one is to be asked. `None` leaves the choice to the local selector; where that
 /// was not the plan, `recall` says why.
 pub(super) fn choose(scene: &Scene<'_>, recall: &mut Recall) -> Option<Chosen> {
-    let side = scene.request.side.as_ref().filter(|side| side.selector != Selector::Local)?;
+    let side = scene.request.side.as_ref()?;
     let target = match &side.target {
         Ok(Some(target)) => target,
         Ok(None) if side.selector == Selector::Auto => return None,
@@ -129,6 +129,23 @@ fn unread(reason: Reason) -> &'static str {
         Reason::WrongShape => "the model named no memory that it was offered",
         _ => "the model's answer holds no list",
     }
+}
+
+/// What a person can do about it, where the failure itself does not say.
+fn way_out(reason: Reason, status: Option<u16>) -> Option<&'static str> {
+    Some(match (reason, status) {
+        (Reason::NoProvider, _) => return None,
+        (Reason::DailyCalls, _) => "`mem config set recall.daily_calls N` allows more",
+        (Reason::Timeout, _) => "--timeout and `recall.timeout` give it longer",
+        (Reason::Http, Some(401 | 403)) => "`mem config` says where its key comes from",
+        (Reason::Http, Some(300..=399 | 404 | 405)) => "look at `llm.base_url` and `llm.model`",
+        (Reason::Http, Some(408 | 429 | 500..)) => "it may work later",
+        (Reason::Http, _) => "`mem config` says which server is asked",
+        (Reason::CommandFailed, _) => "run `llm.command` by hand to see why",
+        (Reason::Refused | Reason::CutOff | Reason::Empty | Reason::NotJson | Reason::WrongShape, _) => {
+            "`llm.model` or `llm.command` may name another"
+        }
+    })
 }
 
 fn account(choice: &answer::Choice, limit: usize, took: Duration) -> String {
@@ -203,6 +220,10 @@ impl Recall {
         let reason = reason.as_str();
         self.fallback = Some(Fallback { reason, status, attempts });
         self.steps.push(format!("selector: the model gave no answer ({reason}): {detail}"));
-        self.notice = Some(format!("the local selector answers, for the model gave no answer ({reason}): {detail}"));
+        let mut notice = format!("the local selector answers, for the model gave no answer ({reason}): {detail}");
+        if let Some(way) = way_out(failure.reason, status) {
+            notice.push_str(&format!("; {way}"));
+        }
+        self.notice = Some(notice);
     }
 }

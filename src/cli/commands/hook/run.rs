@@ -1,6 +1,6 @@
 //! `mem hook run`
 
-use std::{ffi::OsStr, path::Path};
+use std::{ffi::OsStr, path::Path, time::Duration};
 
 use super::{Context, Error, Exit, agent_parser};
 use crate::{
@@ -9,9 +9,10 @@ use crate::{
         hook::{Call, Input},
     },
     cli::patient,
+    llm::Deadline,
     ops::{
         hook::{self, Done, log},
-        recall::Selector,
+        recall::{Selector, Side},
     },
     store::{
         locate::{Layout, Place},
@@ -33,7 +34,12 @@ pub(crate) struct Args {
     event: Option<String>,
 }
 
+/// When an answer must be there: hosts give a hook ten seconds, of which the start of `mem` and the
+/// way of its answer take a part.
+const PATIENCE: Duration = Duration::from_secs(8);
+
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
+    let deadline = Deadline::after(PATIENCE);
     // Before all else: a host that cannot write takes that for a failure.
     let bytes = if context.world.terminal.stdin { Vec::new() } else { patient::stdin() };
     // Set for agents that mem itself has started.
@@ -41,7 +47,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         return Ok(Exit::Done);
     }
     let done = match Input::read(&bytes) {
-        Ok(input) => answer(context, args, &input)?,
+        Ok(input) => answer(context, args, &input, deadline)?,
         Err(fault) => Done::Silent(format!("standard input is not JSON, {fault}")),
     };
     if let Done::Silent(why) = done {
@@ -51,7 +57,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     Ok(Exit::Done)
 }
 
-fn answer(context: &Context, args: &Args, input: &Input) -> Result<Done, Error> {
+fn answer(context: &Context, args: &Args, input: &Input, deadline: Deadline) -> Result<Done, Error> {
     let agent = args.agent;
     let Some(call) = agent.call(input, args.event.as_deref()) else {
         let event = input.event().or(args.event.as_deref()).unwrap_or("without a name");
@@ -62,11 +68,17 @@ fn answer(context: &Context, args: &Args, input: &Input) -> Result<Done, Error> 
     }
     let moved = context.for_hook(input.cwd().map(Path::new));
     let context = moved.as_ref().unwrap_or(context);
-    respond(context, agent, input, &call)
+    respond(context, agent, input, &call, deadline)
 }
 
 /// Answers from the store of the directory that the agent works in.
-fn respond(context: &Context, agent: &'static Agent, input: &Input, call: &Call) -> Result<Done, Error> {
+fn respond(
+    context: &Context,
+    agent: &'static Agent,
+    input: &Input,
+    call: &Call,
+    deadline: Deadline,
+) -> Result<Done, Error> {
     let config = context.config_leniently();
     for warning in &config.warnings {
         log::note(&context.world, agent.name, &warning.to_string());
@@ -74,6 +86,7 @@ fn respond(context: &Context, agent: &'static Agent, input: &Input, call: &Call)
     let place = context.place()?;
     let store = context.store_at_once(&place);
     let session = input.session().map(|id| Session::new(&context.world, &store, OsStr::new(id))).and_then(Result::ok);
+    let side = context.side(config, Selector::Auto);
     let request = hook::Request {
         agent,
         call,
@@ -82,7 +95,7 @@ fn respond(context: &Context, agent: &'static Agent, input: &Input, call: &Call)
         knows_index: loads_index(agent, &place),
         limit: config.recall_limit(),
         budget: config.recall_budget().and_then(|bytes| usize::try_from(bytes).ok()),
-        side: context.side(config, Selector::Auto),
+        side: Side { timeout: side.timeout.min(deadline.left()), ..side },
     };
     hook::run(&store, &context.world, session.as_ref(), &request, |text| {
         Ok(context.screen.bytes(format!("{text}\n").as_bytes())?)
