@@ -273,3 +273,60 @@ fn where_there_is_no_repository_there_are_no_hooks() {
     mem.run(["-C", "/", "hook", "install", "git"]).code(2).says("no project");
     assert_eq!(mem.run(["hook", "status", "git"]).ok().out, "");
 }
+
+const GOOD: &str = "---\nname: Tea\ndescription: Drinks green tea\ntype: user\n---\n\nGreen, no milk.\n";
+
+/// A memory whose type is none of the four, which is an error.
+fn bad() -> String {
+    GOOD.replace("type: user", "type: preference")
+}
+
+/// A `mem` that can be taken away, under a path that a shell would misread, and the hooks that run it.
+fn installed_elsewhere(mem: &Mem) -> PathBuf {
+    let dir = mem.root().join("b ü 'n");
+    fs::create_dir(&dir).unwrap();
+    symlink(env!("CARGO_BIN_EXE_mem"), dir.join("mem")).unwrap();
+    let mut install = Command::new(dir.join("mem"));
+    install.args(["hook", "install", "git"]).env_clear().env("HOME", mem.home()).current_dir(mem.cwd());
+    let path = std::env::join_paths([dir.clone()].into_iter().chain(std::env::split_paths("/usr/bin:/bin"))).unwrap();
+    assert!(install.env("PATH", path).output().unwrap().status.success());
+    let hook = fs::read_to_string(hooks(mem).join("pre-commit")).unwrap();
+    assert!(hook.contains("b ü "), "{hook}");
+    dir.join("mem")
+}
+
+#[test]
+fn a_commit_is_checked_by_mem_itself() {
+    let mem = repository();
+    commit(&mem, "one").ok();
+    let program = installed_elsewhere(&mem);
+    let tree = mem.root().join("ein Baum für zwei");
+    git(&mem, &mem.cwd(), &["worktree", "add", "-q", "-b", "side", tree.to_str().unwrap()]).ok();
+    for dir in [mem.cwd(), tree] {
+        let memory = dir.join(".claude/memory/user_grüner tee.md");
+        fs::create_dir_all(memory.parent().unwrap()).unwrap();
+        fs::write(&memory, bad()).unwrap();
+        git(&mem, &dir, &["add", "-A"]).ok();
+        // Mended on the disk alone: the commit would still hold the fault.
+        fs::write(&memory, GOOD).unwrap();
+        let save = |message: &str| git(&mem, &dir, &["commit", "-q", "-m", message]);
+        let stopped = save("bad");
+        assert_ne!(stopped.code, 0, "{stopped:?}");
+        assert!(stopped.err.contains("T101") && stopped.err.contains("user_grüner tee.md"), "{stopped:?}");
+
+        git(&mem, &dir, &["add", "-A"]).ok();
+        save("good").ok();
+        let subject = git(&mem, &dir, &["log", "-1", "--format=%s"]).ok().out;
+        assert_eq!(subject, "good\n");
+
+        // What was broken afterwards is in no commit, and no reason to stop one.
+        fs::write(&memory, bad()).unwrap();
+        fs::write(dir.join("README.md"), "More.\n").unwrap();
+        git(&mem, &dir, &["add", "README.md"]).ok();
+        save("readme").ok();
+    }
+    // When mem is gone, git goes on as before.
+    fs::remove_file(program).unwrap();
+    git(&mem, &mem.cwd(), &["add", "-A"]).ok();
+    commit(&mem, "unchecked").ok().quiet();
+}

@@ -309,6 +309,14 @@ fn dotfiles_are_links_and_stay_links() {
     mem.run(["hook", "uninstall", "claude"]).ok();
     assert!(claude(&mem).is_symlink());
     assert_eq!(read(&real), "{\"theme\":\"dark\"}\n");
+    // A file that mem has made, and that became a link later.
+    fs::remove_file(claude(&mem)).unwrap();
+    mem.run(["hook", "install", "claude"]).ok();
+    fs::rename(claude(&mem), &real).unwrap();
+    symlink(&real, claude(&mem)).unwrap();
+    mem.run(["hook", "uninstall", "claude"]).ok();
+    assert!(claude(&mem).is_symlink() && !read(&real).contains("mem"), "{}", read(&real));
+    serde_json::from_str::<Value>(&read(&real)).unwrap();
     fs::remove_file(claude(&mem)).unwrap();
     symlink("/nonexistent/dir/settings.json", claude(&mem)).unwrap();
     mem.run(["hook", "install", "claude"]).code(3);
@@ -414,7 +422,8 @@ fn variables_name_other_places() {
     }
     let no_home = Mem::project().env("HOME", "");
     no_home.run(["hook", "install", "gemini"]).code(3).says("HOME");
-    no_home.run(["hook", "status"]).ok();
+    let status = no_home.run(["hook", "status"]).ok();
+    assert_eq!(status.err.matches("HOME is not set").count(), 1, "said once for all: {status:?}");
 }
 
 #[test]

@@ -97,6 +97,22 @@ fn a_terminal_is_asked_which() {
 }
 
 #[test]
+fn a_single_agent_can_be_left_out_or_taken_in() {
+    let mem = home();
+    let mut session = mem.terminal(120, &["init"]);
+    session.expect("the hooks of git in this project");
+    // The first of the list is Claude Code, the third is Gemini CLI, which was not found.
+    session.press_until_it_shows(" ", "⬚ Claude Code  (found here)");
+    session.expect("✔ Codex CLI  (found here)");
+    session.send("jj");
+    session.press_until_it_shows(" ", "✔ Gemini CLI");
+    let seen = session.press_until_it_ends("\r");
+    assert!(seen.contains("installed codex: ") && seen.contains("installed gemini: "), "{seen}");
+    assert!(!claude(&mem).exists());
+    assert!(mem.home().join(".codex/hooks.json").exists() && mem.home().join(".gemini/settings.json").exists());
+}
+
+#[test]
 fn who_would_rather_not_changes_nothing() {
     let mem = home();
     for (args, question, key) in [

@@ -49,7 +49,8 @@ fn is_foreign(world: &World, input: &Input) -> bool {
     cursor || input.has("cursor_version") || input.has("timestamp") && !input.has("transcript_path")
 }
 
-/// The entries, in the form that needs no shell.
+/// The entries, in the form that needs no shell. None stands between to hide that `mem` is gone: other
+/// agents that read this file and pass over `args` would hand such a shell the prompt as a script.
 fn hooks(program: &Program) -> Vec<(&'static str, Value)> {
     let run = json!({ "type": "command", "command": program.path, "args": ["hook", "run", "claude"], "timeout": 10 });
     vec![

@@ -23,7 +23,7 @@ pub struct Staged {
 /// directory or cannot be asked.
 #[must_use]
 pub fn below(world: &World, project: &Project, dir: &Path, wanted: &dyn Fn(&str) -> bool) -> Option<Staged> {
-    let dir = dir.canonicalize().ok().filter(|dir| project.in_git() && dir.starts_with(&project.top))?;
+    let dir = here(project, dir).filter(|_| project.in_git())?;
     let index = index_file(world, project);
     let ask = |args: &[&str], input: Vec<u8>| git::feed(world, &dir, args, index.as_deref(), input);
     let listed = ask(&["ls-files", "-s", "-z", "--", "."], Vec::new())?;
@@ -48,6 +48,17 @@ pub fn below(world: &World, project: &Project, dir: &Path, wanted: &dyn Fn(&str)
         staged.files.push((file, blob(&mut answer)?.to_vec()));
     }
     Some(staged)
+}
+
+/// The directory in the work tree of the commit: a linked one has a copy of its own of what lies in the
+/// main one.
+fn here(project: &Project, dir: &Path) -> Option<PathBuf> {
+    let dir = dir.canonicalize().ok()?;
+    if dir.starts_with(&project.top) {
+        return Some(dir);
+    }
+    let copy = project.top.join(dir.strip_prefix(&project.root).ok()?).canonicalize().ok()?;
+    copy.starts_with(&project.top).then_some(copy)
 }
 
 /// Pieces that end with NUL.

@@ -84,6 +84,26 @@ impl Terminal {
         panic!("{key:?} does not end it: {:?}", lines(&self.unread));
     }
 
+    /// Presses a key until the text is shown. Only a key that was thrown away, since no question was
+    /// listening yet, is pressed again.
+    pub(crate) fn press_until_it_shows(&mut self, key: &str, text: &str) {
+        for _ in 0..6 {
+            self.send(key);
+            let end = Instant::now() + PATIENCE / 6;
+            loop {
+                if let Some(at) = self.unread.windows(text.len()).position(|w| w == text.as_bytes()) {
+                    self.unread.drain(..at + text.len());
+                    return;
+                }
+                match self.shown.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                    Ok(more) => self.unread.extend(more),
+                    Err(_) => break,
+                }
+            }
+        }
+        panic!("{key:?} does not show {text:?}: {:?}", lines(&self.unread));
+    }
+
     /// All that is still shown until the program ends, line ends as a pipe has them.
     pub(crate) fn rest(&mut self) -> String {
         assert!(self.ends_within(PATIENCE), "it does not end: {:?}", lines(&self.unread));

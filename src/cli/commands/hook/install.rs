@@ -1,5 +1,7 @@
 //! `mem hook install`, `mem hook uninstall`, `mem hook status`
 
+use std::collections::BTreeSet;
+
 use clap::builder::PossibleValue;
 
 use super::{Context, Error, Exit};
@@ -103,8 +105,9 @@ fn change(context: &Context, targets: &[Target], place: &Place, change: Change) 
 fn show(context: &Context, agents: Vec<Wired>) -> Result<Exit, Error> {
     let hooks = Hooks { agents };
     context.screen.show(&hooks)?;
-    for wired in &hooks.agents {
-        context.notices(&wired.notes);
+    let mut said = BTreeSet::new();
+    for note in hooks.agents.iter().flat_map(|wired| &wired.notes).filter(|note| said.insert(*note)) {
+        context.screen.notice(note);
     }
     Ok(Exit::Done)
 }

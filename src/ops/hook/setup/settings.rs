@@ -50,6 +50,12 @@ pub(super) fn without_hooks(
     base: &[(&str, Plain)],
 ) -> Result<Change, OpError> {
     let seen = write::see(path)?;
+    if path.is_symlink() {
+        // Whoever has linked the file since keeps the link, and what it leads to.
+        let after = entry::remove(&seen.text, agent).map_err(|err| unusable(path, &err))?;
+        let after = bare(world, agent, path, &seen)?.or(Some(after)).filter(|_| seen.stamp.is_some());
+        return Ok(Change { path: path.to_owned(), seen, after, executable: false, undo: Undo::Nothing, note: None });
+    }
     let mut after = bare(world, agent, path, &seen)?.filter(|_| seen.stamp.is_some());
     // A file that mem made, and that holds nothing else by now, goes.
     let is_ours = |text: &String| *text != seen.text && holds_only(text, base) && backup::was_made(world, agent, path);
