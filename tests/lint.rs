@@ -52,7 +52,7 @@ fn only_what_is_named_is_told() {
         let document = mem.json([&["lint"], args].concat());
         let files: Vec<String> =
             document["findings"].as_array().unwrap().iter().map(|r| r["file"].as_str().unwrap().to_owned()).collect();
-        (document["memories"].as_u64().unwrap(), files)
+        (document["summary"]["checked"].as_u64().unwrap(), files)
     };
     let (count, files) = told(&["user_a"]);
     assert!(count == 1 && !files.is_empty() && files.iter().all(|f| f == "user_a.md"), "{files:?}");

@@ -96,7 +96,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         _ => context.screen.show(&linted)?,
     }
     context.notices(&linted.notices);
-    Ok(if linted.counts.error > 0 { Exit::No } else { Exit::Done })
+    Ok(if linted.summary.errors > 0 { Exit::No } else { Exit::Done })
 }
 
 fn fixing(args: &Args) -> Fixing {

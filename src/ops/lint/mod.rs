@@ -17,7 +17,7 @@ use self::known::Judged;
 pub use self::{
     baseline::Baseline,
     fix::Fixed,
-    outcome::{Counts, Explain, Lint, Proof, Row, explain},
+    outcome::{Explain, Lint, Proof, Row, Summary, explain},
 };
 use super::{OpError, find, row::display};
 use crate::{
@@ -83,8 +83,7 @@ pub fn run(world: &World, store: &Store, project: Option<&Project>, request: &Re
         dir: display(store.dir()),
         base: base(store, project),
         project: judged.project,
-        memories: files,
-        counts: Counts::of(&judged.findings),
+        summary: Summary::of(&judged.findings, files),
         findings: judged.findings.iter().map(Row::from).collect(),
         known,
         not_checked,
