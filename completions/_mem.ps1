@@ -497,6 +497,7 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('--staged', '--staged', [CompletionResultType]::ParameterName, 'Judge what the next commit of the project changes, as it is staged: for a pre-commit hook')
             [CompletionResult]::new('--changed', '--changed', [CompletionResultType]::ParameterName, 'Leave out what --write-baseline has remembered')
             [CompletionResult]::new('--write-baseline', '--write-baseline', [CompletionResultType]::ParameterName, 'Remember what is found now, so that --changed leaves it out')
+            [CompletionResult]::new('--judge', '--judge', [CompletionResultType]::ParameterName, 'Also ask the configured model about memories in which no rule finds anything')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')

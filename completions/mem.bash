@@ -1491,7 +1491,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__lint)
-            opts="-C -q -v -h --select --ignore --format --fix --diff --staged --changed --write-baseline --explain --dir --json --color --quiet --verbose --help"
+            opts="-C -q -v -h --select --ignore --format --fix --diff --staged --changed --write-baseline --judge --explain --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -459,6 +459,7 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --staged 'Judge what the next commit of the project changes, as it is staged: for a pre-commit hook'
             cand --changed 'Leave out what --write-baseline has remembered'
             cand --write-baseline 'Remember what is found now, so that --changed leaves it out'
+            cand --judge 'Also ask the configured model about memories in which no rule finds anything'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'

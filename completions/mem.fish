@@ -401,6 +401,7 @@ complete -c mem -n "__fish_mem_using_subcommand lint" -l diff -d 'Show what --fi
 complete -c mem -n "__fish_mem_using_subcommand lint" -l staged -d 'Judge what the next commit of the project changes, as it is staged: for a pre-commit hook'
 complete -c mem -n "__fish_mem_using_subcommand lint" -l changed -d 'Leave out what --write-baseline has remembered'
 complete -c mem -n "__fish_mem_using_subcommand lint" -l write-baseline -d 'Remember what is found now, so that --changed leaves it out'
+complete -c mem -n "__fish_mem_using_subcommand lint" -l judge -d 'Also ask the configured model about memories in which no rule finds anything'
 complete -c mem -n "__fish_mem_using_subcommand lint" -l json -d 'Print one JSON document (see `mem schema`)'
 complete -c mem -n "__fish_mem_using_subcommand lint" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand lint" -s v -l verbose -d 'Say more about what is done'

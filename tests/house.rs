@@ -19,6 +19,7 @@ const FLOORS: [&[&str]; 6] = [
 
 /// Where a crate may be used; `src` is everywhere. A dependency without a line here has no home.
 const HOMES: &[(&str, &[&str])] = &[
+    ("aho_corasick", &["lint/said"]),
     ("anstyle", &["output"]),
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),

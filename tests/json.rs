@@ -82,7 +82,7 @@ enum Proof {
         line: Option<u64>,
     },
     Commit {
-        id: String,
+        commit: String,
     },
     Store {
         file: String,
@@ -90,16 +90,15 @@ enum Proof {
         line: Option<u64>,
     },
 }
-strict!(Counts { error: u64, warning: u64, info: u64 });
+strict!(LintSummary { errors: u64, warnings: u64, infos: u64, checked: u64 });
 strict!(Fixed { file: String, fixes: u64 });
 strict!(Lint {
     schema: String,
     dir: String,
     #[serde(deserialize_with = "nullable")]
     project: Option<String>,
-    memories: u64,
-    counts: Counts,
     findings: Vec<Finding>,
+    summary: LintSummary,
     known: u64,
     not_checked: Vec<String>,
     fixed: Vec<Fixed>,
@@ -401,8 +400,8 @@ fn fallback() {
 fn lint() {
     let mem = varied();
     let all: Lint = read(&mem, "mem.lint/1", 1, &["lint"]);
-    assert_eq!((all.memories, all.counts.error > 0), (9, true));
-    assert_eq!(all.findings.len() as u64, all.counts.error + all.counts.warning + all.counts.info);
+    assert_eq!((all.summary.checked, all.summary.errors > 0), (9, true));
+    assert_eq!(all.findings.len() as u64, all.summary.errors + all.summary.warnings + all.summary.infos);
     assert!(all.findings.iter().all(|row| row.line.is_some() == row.column.is_some()));
     let none: Lint = read(&mem, "mem.lint/1", 0, &["lint", "--select=X102"]);
     assert!(none.findings.is_empty());

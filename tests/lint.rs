@@ -52,7 +52,7 @@ fn only_what_is_named_is_told() {
         let document = mem.json([&["lint"], args].concat());
         let files: Vec<String> =
             document["findings"].as_array().unwrap().iter().map(|r| r["file"].as_str().unwrap().to_owned()).collect();
-        (document["memories"].as_u64().unwrap(), files)
+        (document["summary"]["checked"].as_u64().unwrap(), files)
     };
     let (count, files) = told(&["user_a"]);
     assert!(count == 1 && !files.is_empty() && files.iter().all(|f| f == "user_a.md"), "{files:?}");
@@ -196,4 +196,36 @@ fn hostile_files_are_told_of_and_harm_nobody() {
     for file in ["user_bytes.md", "user_out.md", "user_pipe.md", "sync-conflict"] {
         assert!(ran.out.contains(file), "{file}: {}", ran.out);
     }
+}
+
+#[test]
+fn a_model_is_asked_only_about_what_rules_leave_open() {
+    let mem = good();
+    mem.file("user_bare.md", "No header here.\n");
+    mem.run(["lint", "--judge"]).code(2).says("llm.provider");
+    let mem = mem.env("MEM_PROVIDER", "command").env("MEM_COMMAND", "cat >> asked; sh ./answer");
+    let answers = |script: &str| std::fs::write(mem.cwd().join("answer"), script).unwrap();
+    let judged = || {
+        let document = mem.json(["lint", "--judge"]);
+        let rows = document["findings"].as_array().unwrap().clone();
+        let (judged, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row["judged"] == true);
+        assert!(!others.is_empty(), "{document}");
+        judged
+    };
+    answers(r#"echo '{"verdict":"violates","rule":"D601","sentence":"It only says what is done next."}'"#);
+    let said = judged();
+    assert_eq!(said.len(), 1, "{said:?}");
+    let row = &said[0];
+    assert_eq!((&row["code"], &row["level"]), (&"D601".into(), &"warning".into()), "{row}");
+    assert_eq!((&row["file"], &row["message"]), (&"feedback_tabs.md".into(), &"It only says what is done next".into()));
+    let asked = std::fs::read_to_string(mem.cwd().join("asked")).unwrap();
+    assert!(!asked.contains("No header here.") && asked.contains("D601: "), "{asked}");
+    answers(r#"echo '{"verdict":"keep","rule":null,"sentence":null}'"#);
+    assert!(judged().is_empty());
+    // Without a verdict nothing is added, and it is said.
+    answers("echo maybe");
+    assert!(judged().is_empty());
+    mem.run(["lint", "--judge"]).ok().says("is no verdict");
+    answers("exit 3");
+    mem.run(["lint", "--judge"]).ok().says("(command_failed)");
 }

@@ -30,7 +30,7 @@ pub mod spots;
 
 pub use crate::project::facts::{Commit, Facts, Questions, Spot};
 pub use choice::{Choice, UnknownCode};
-pub use engine::{ask, judge, judge_one, judge_store, questions, sort};
+pub use engine::{ask, judge, judge_each, judge_one, judge_store, questions, sort};
 pub use example::Example;
 pub use finding::{Evidence, Finding, Findings, Place};
 pub use fix::{Edit, Fix, Safety, apply};

@@ -52,7 +52,7 @@ fn result(lint: &Lint, row: &Row, rules: &[&Rule]) -> Value {
         match proof {
             Proof::Project { file, line } => related.push(location(&uri(file), region(*line, None, None))),
             Proof::Store { file, line } => related.push(location(&uri(&path(lint, file)), region(*line, None, None))),
-            Proof::Commit { id } => text.push_str(&format!(" (commit {id})")),
+            Proof::Commit { commit } => text.push_str(&format!(" (commit {commit})")),
         }
     }
     json!({

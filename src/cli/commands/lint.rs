@@ -5,7 +5,10 @@ use std::ffi::OsString;
 use super::{Context, Error, Exit};
 use crate::{
     cli::{complete, judging},
-    ops::lint::{self, Baseline, Fixing, Request},
+    ops::{
+        lint::{self, Baseline, Fixing, Model, Request},
+        recall::Selector,
+    },
     output::{github, sarif},
 };
 
@@ -43,8 +46,13 @@ pub(crate) struct Args {
     /// Remember what is found now, so that --changed leaves it out
     #[arg(long, conflicts_with_all = ["changed", "memories", "select", "ignore", "fix", "diff"])]
     write_baseline: bool,
+    /// Also ask the configured model about memories in which no rule finds anything
+    ///
+    /// Each is a request, within `recall.daily_calls`; their texts go to the model, secrets covered.
+    #[arg(long, conflicts_with_all = ["fix", "diff", "staged"])]
+    judge: bool,
     /// Print the page of a rule
-    #[arg(long, value_name = "CODE", conflicts_with_all = ["memories", "select", "ignore", "format", "fix", "diff", "changed", "staged", "write_baseline"])]
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["memories", "select", "ignore", "format", "fix", "diff", "changed", "staged", "write_baseline", "judge"])]
     explain: Option<String>,
 }
 
@@ -88,6 +96,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         fix: fixing(args),
         baseline: baseline(args),
         staged: args.staged,
+        judge: if args.judge { Some(model(context)?) } else { None },
     };
     let linted = lint::run(&context.world, &store, context.project(), &request)?;
     match args.format {
@@ -96,7 +105,16 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         _ => context.screen.show(&linted)?,
     }
     context.notices(&linted.notices);
-    Ok(if linted.counts.error > 0 { Exit::No } else { Exit::Done })
+    Ok(if linted.summary.errors > 0 { Exit::No } else { Exit::Done })
+}
+
+/// The model that the person has named.
+fn model(context: &Context) -> Result<Model, Error> {
+    let side = context.side(context.config()?, Selector::Llm);
+    let hint = "`mem config set llm.provider NAME` names one";
+    let target = side.target.map_err(|unusable| Error::usage(format!("--judge: {unusable}"), hint))?;
+    let target = target.ok_or_else(|| Error::usage("--judge asks a model, and none is named", hint))?;
+    Ok(Model { target, daily_calls: side.daily_calls })
 }
 
 fn fixing(args: &Args) -> Fixing {

@@ -13,7 +13,7 @@ mod sentences;
 pub(super) use blocks::blocks;
 pub(super) use dates::dates;
 pub(super) use lines::{Line, lines, lines_of};
-pub(super) use marks::{finds, has_reason, mentions};
+pub(super) use marks::{Marks, finds, has_reason, mentions};
 pub(super) use names::{Name, names};
 pub(super) use paths::{Path, paths};
 pub(super) use sentences::{Sentence, description, sentences};

@@ -66,7 +66,8 @@ pub(crate) fn names(memory: &Document) -> Vec<Name> {
     let mut found = Vec::new();
     let mut take = |text: &str, start: usize| {
         for (at, word) in words(text) {
-            if is_coined(word) && seen.insert(word.to_owned()) {
+            if is_coined(word) && stands_free(text, at, word) && !seen.contains(word) {
+                seen.insert(word.to_owned());
                 found.push(Name { text: word.to_owned(), span: start + at..start + at + word.len() });
             }
         }
@@ -78,8 +79,7 @@ pub(crate) fn names(memory: &Document) -> Vec<Name> {
     found
 }
 
-/// Runs of letters, digits and `_` with their places; not those that are part of a link to another
-/// memory, an address or a file name with an extension.
+/// Runs of letters, digits and `_` with their places.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut at = 0;
@@ -89,11 +89,13 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
         at = end;
         Some((start, &text[start..end]))
     })
-    .filter(move |(start, word)| {
-        let (before, after) = (&text[..*start], &text[start + word.len()..]);
-        let linked = before.rfind("[[").is_some_and(|open| !before[open..].contains("]]"));
-        !linked && !after.starts_with(".md") && !is_address(before)
-    })
+}
+
+/// Whether a word is not part of a link to another memory, an address or a file name with an extension.
+fn stands_free(text: &str, start: usize, word: &str) -> bool {
+    let (before, after) = (&text[..start], &text[start + word.len()..]);
+    let linked = before.rfind("[[").is_some_and(|open| !before[open..].contains("]]"));
+    !linked && !after.starts_with(".md") && !is_address(before)
 }
 
 /// Whether what ends here has an address going on.

@@ -45,6 +45,13 @@ const LISTS: [&str; 2] = ["selected_memories", "files"];
 /// Keys under which an item may have its name.
 const ITEMS: [&str; 4] = ["file", "filename", "path", "name"];
 
+/// The object in a model's words; `None` when there is none.
+#[must_use]
+pub fn object(text: &str) -> Option<Value> {
+    let text = spoken(crate::model::text::prefix(text, LOOKED_AT));
+    json::whole(text).into_iter().chain(json::values(text)).find(Value::is_object)
+}
+
 /// The choice in a model's words.
 ///
 /// # Errors

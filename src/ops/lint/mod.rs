@@ -3,6 +3,7 @@
 pub(super) mod against;
 mod baseline;
 mod fix;
+mod judge;
 mod known;
 mod outcome;
 mod read;
@@ -17,7 +18,8 @@ use self::known::Judged;
 pub use self::{
     baseline::Baseline,
     fix::Fixed,
-    outcome::{Counts, Explain, Lint, Proof, Row, explain},
+    judge::Model,
+    outcome::{Explain, Lint, Proof, Row, Summary, explain},
 };
 use super::{OpError, find, row::display};
 use crate::{
@@ -40,6 +42,8 @@ pub struct Request {
     pub baseline: Baseline,
     /// What the next commit of the project changes, and nothing else.
     pub staged: bool,
+    /// A model that is asked about memories in which rules find nothing.
+    pub judge: Option<Model>,
 }
 
 /// What to do with safe fixes.
@@ -76,15 +80,18 @@ pub fn run(world: &World, store: &Store, project: Option<&Project>, request: &Re
         plan.left
     };
     judged.findings = chosen(judged.findings);
+    let meant = |file: &&String| only.as_ref().is_none_or(|only| only.contains(*file));
+    let meant: Vec<&String> = judged.files.iter().filter(meant).collect();
+    if let Some(model) = &request.judge {
+        judge::add(world, store, model, &request.choice, &meant, &mut judged.findings, &mut notices)?;
+    }
     let known = baseline::apply(world, store, request.baseline, &mut judged.findings, &mut notices)?;
     let not_checked = if judged.project.is_some() { Vec::new() } else { unasked(&request.choice) };
-    let files = judged.files.iter().filter(|file| only.as_ref().is_none_or(|only| only.contains(*file))).count();
     Ok(Lint {
         dir: display(store.dir()),
         base: base(store, project),
         project: judged.project,
-        memories: files,
-        counts: Counts::of(&judged.findings),
+        summary: Summary::of(&judged.findings, meant.len()),
         findings: judged.findings.iter().map(Row::from).collect(),
         known,
         not_checked,

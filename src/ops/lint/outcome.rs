@@ -16,12 +16,10 @@ pub struct Lint {
     pub dir: String,
     /// The project that it was judged against; `null` when there was none.
     pub project: Option<String>,
-    /// How many memories were judged.
-    pub memories: usize,
-    /// How many findings of each level.
-    pub counts: Counts,
     /// By file and place.
     pub findings: Vec<Row>,
+    /// It all in numbers.
+    pub summary: Summary,
     /// How many more were known before and are left out.
     pub known: usize,
     /// Codes of rules that need a project and had none.
@@ -36,15 +34,17 @@ pub struct Lint {
     pub notices: Vec<String>,
 }
 
-/// How many findings of each level.
+/// How many findings of each level, and in how much.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Counts {
-    /// Of the level error.
-    pub error: usize,
+pub struct Summary {
+    /// Findings of the level error.
+    pub errors: usize,
     /// Of the level warning.
-    pub warning: usize,
+    pub warnings: usize,
     /// Of the level info.
-    pub info: usize,
+    pub infos: usize,
+    /// Memories that were judged.
+    pub checked: usize,
 }
 
 /// A finding.
@@ -101,7 +101,7 @@ pub enum Proof {
     /// A commit of the project.
     Commit {
         /// Its name.
-        id: String,
+        commit: String,
     },
     /// Another memory.
     Store {
@@ -116,10 +116,10 @@ impl Outcome for Lint {
     const SCHEMA: &'static str = "mem.lint/1";
 }
 
-impl Counts {
-    pub(super) fn of(findings: &[Finding]) -> Self {
+impl Summary {
+    pub(super) fn of(findings: &[Finding], checked: usize) -> Self {
         let count = |level| findings.iter().filter(|finding| finding.level == level).count();
-        Self { error: count(Level::Error), warning: count(Level::Warning), info: count(Level::Info) }
+        Self { errors: count(Level::Error), warnings: count(Level::Warning), infos: count(Level::Info), checked }
     }
 }
 
@@ -148,7 +148,7 @@ impl From<&Evidence> for Proof {
     fn from(evidence: &Evidence) -> Self {
         match evidence.clone() {
             Evidence::File { file, line } => Self::Project { file, line },
-            Evidence::Commit { id } => Self::Commit { id },
+            Evidence::Commit { id } => Self::Commit { commit: id },
             Evidence::Memory { file, line } => Self::Store { file, line },
         }
     }

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::{line, memories, reindex::unified};
 use crate::{
     model::text::clip,
-    ops::lint::{Explain, Lint, Proof, Row},
+    ops::lint::{Explain, Lint, Proof, Row, Summary},
     output::{
         Human, Page, clean, clean_text,
         paint::{Ink, paint},
@@ -58,7 +58,7 @@ fn evidence(proof: &Proof) -> String {
     let place = |file: &str, at: &Option<usize>| at.map_or_else(|| line(file), |at| format!("{}:{at}", line(file)));
     match proof {
         Proof::Project { file, line } => format!("see {} of the project", place(file, line)),
-        Proof::Commit { id } => format!("see commit {}", line(id)),
+        Proof::Commit { commit } => format!("see commit {}", line(commit)),
         Proof::Store { file, line } => format!("see {}", place(file, line)),
     }
 }
@@ -99,7 +99,8 @@ fn excerpt(page: &mut Page<'_>, at: usize, excerpt: Excerpt, ink: Ink) -> io::Re
 
 fn summary(lint: &Lint, page: &mut Page<'_>) -> io::Result<()> {
     let mut parts = Vec::new();
-    for (count, word) in [(lint.counts.error, "error"), (lint.counts.warning, "warning"), (lint.counts.info, "info")] {
+    let Summary { errors, warnings, infos, checked } = lint.summary;
+    for (count, word) in [(errors, "error"), (warnings, "warning"), (infos, "info")] {
         if count > 0 {
             let plural = if count > 1 && word != "info" { "s" } else { "" };
             parts.push(format!("{count} {word}{plural}"));
@@ -107,7 +108,7 @@ fn summary(lint: &Lint, page: &mut Page<'_>) -> io::Result<()> {
     }
     let found = if parts.is_empty() { "nothing found".to_owned() } else { parts.join(", ") };
     let known = if lint.known > 0 { format!("; {} known before", lint.known) } else { String::new() };
-    writeln!(page.out, "{}: {found}{known}", memories(lint.memories))?;
+    writeln!(page.out, "{}: {found}{known}", memories(checked))?;
     if !lint.not_checked.is_empty() {
         writeln!(page.out, "not checked, since there is no project: {}", lint.not_checked.join(" "))?;
     }

@@ -1,6 +1,6 @@
 //! All pairs of notes that say the same, without comparing each with each.
 
-use std::{cmp::Ordering, collections::HashMap};
+use std::cmp::Ordering;
 
 use super::{ADDED, ALIKE, EXCHANGED, Note, Reader, marks};
 use crate::select::{Fields, hash::Hashed};
@@ -11,8 +11,9 @@ pub fn pairs<'a>(notes: impl IntoIterator<Item = Fields<'a>>) -> Vec<(usize, usi
     let notes: Vec<Note> = notes.into_iter().map(|fields| note(&mut reader, &fields)).collect();
     let found_in = positions(&notes);
     let mut found = Vec::new();
+    let mut held = vec![0.0; notes.len()];
     for (at, note) in notes.iter().enumerate() {
-        for other in candidates(note, &found_in).into_iter().filter(|&other| other != at) {
+        for other in candidates(note, &found_in, &mut held).into_iter().filter(|&other| other != at) {
             let (first, second) = (at.min(other), at.max(other));
             let alike = notes[first].words.alike(&notes[second].words);
             if alike >= ALIKE && notes[first].is_one_fact_with(&notes[second]) {
@@ -46,26 +47,32 @@ fn positions(notes: &[Note]) -> Hashed<Vec<usize>> {
 const PROBED: f64 = 0.3;
 
 /// The notes that hold so many of a note's rarest words as a note alike and no shorter must hold.
-fn candidates(note: &Note, found_in: &Hashed<Vec<usize>>) -> Vec<usize> {
+/// `held` has a place a note, all zero before and after.
+fn candidates(note: &Note, found_in: &Hashed<Vec<usize>>, held: &mut [f64]) -> Vec<usize> {
     let holders = |word: &u64| found_in.get(word).map_or(&[][..], Vec::as_slice);
-    let mut words: Vec<(&u64, f64)> = note.words.topics.iter().map(|(word, weight)| (word, *weight)).collect();
-    words.sort_by_key(|(word, _)| (holders(word).len(), **word));
+    let words = note.words.topics.iter();
+    let mut words: Vec<(usize, u64, f64)> = words.map(|(word, &weight)| (holders(word).len(), *word, weight)).collect();
+    words.sort_unstable_by_key(|(count, word, _)| (*count, *word));
     // The shorter of two notes alike lacks at most this share of what both have.
     let lacking = (1.0 / ALIKE - 1.0) / EXCHANGED.max(ADDED);
     let most = note.words.weight * lacking / (1.0 + lacking);
     let mut probed = 0.0;
-    let mut held: HashMap<usize, f64> = HashMap::new();
-    for (word, weight) in words {
+    let mut touched = Vec::new();
+    for (_, word, weight) in words {
         if probed > note.words.weight * PROBED {
             break;
         }
         probed += weight;
-        for &other in holders(word) {
-            *held.entry(other).or_default() += weight;
+        for &other in holders(&word) {
+            if held[other] == 0.0 {
+                touched.push(other);
+            }
+            held[other] += weight;
         }
     }
     let enough = probed - most - f64::EPSILON * note.words.weight;
-    held.into_iter().filter(|(_, held)| *held >= enough).map(|(other, _)| other).collect()
+    touched.retain(|&other| std::mem::take(&mut held[other]) >= enough);
+    touched
 }
 
 #[cfg(test)]

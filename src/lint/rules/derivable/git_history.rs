@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    lint::{Around, Check, Evidence, Example, Findings, Level, Page, Questions, Rule, said},
+    lint::{Around, Check, Evidence, Example, Findings, Level, Page, Questions, Rule, said, said::Line},
     model::{Document, Kind},
     project::{facts::Commit, text::weight},
 };
@@ -148,7 +148,9 @@ fn sizes(text: &str) -> usize {
 /// Names of commits and numbers of pull requests in the prose, with their places.
 fn references(memory: &Document) -> Vec<(usize, String)> {
     let mut found = Vec::new();
-    for line in said::lines(memory).filter(|line| !line.fenced) {
+    // Neither a commit nor a number is without a digit.
+    let numbered = |line: &Line<'_>| !line.fenced && line.text.bytes().any(|byte| byte.is_ascii_digit());
+    for line in said::lines(memory).filter(numbered) {
         let mut at = 0;
         for word in line.text.split(|c: char| !c.is_ascii_alphanumeric() && c != '#') {
             // `#2` is the second of anything, unless it is said of what.

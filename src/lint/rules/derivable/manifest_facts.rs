@@ -73,6 +73,9 @@ fn ask(memory: &Document, questions: &mut Questions) {
 }
 
 fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+    if around.facts.pins.is_empty() {
+        return;
+    }
     let mut all: BTreeSet<&Spot> = BTreeSet::new();
     let (mut first, mut covered, mut words) = (None, 0, 0);
     for sentence in said::sentences(memory) {

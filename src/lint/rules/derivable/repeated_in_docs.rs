@@ -87,7 +87,7 @@ fn ask(memory: &Document, questions: &mut Questions) {
 
 fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
     // Who somebody is may be told in a README too; it is asked for in each session all the same.
-    if memory.memory.kind == Some(Kind::User) {
+    if memory.memory.kind == Some(Kind::User) || around.facts.echoes.is_empty() {
         return;
     }
     let sentences = said::sentences(memory);
@@ -98,10 +98,13 @@ fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
     }
     let repeated: Vec<(&Sentence, &Echo)> =
         sentences.iter().filter_map(|sentence| Some((sentence, in_docs(&sentence.text, around.facts)?))).collect();
+    if repeated.len() < SENTENCES {
+        return;
+    }
     let words = |sentences: &mut dyn Iterator<Item = &Sentence>| sentences.map(|s| weight(&s.text)).sum::<usize>();
     let all = words(&mut sentences.iter());
     let covered = words(&mut repeated.iter().map(|(sentence, _)| *sentence));
-    if repeated.len() < SENTENCES || covered * 100 < all * COVERED {
+    if covered * 100 < all * COVERED {
         return;
     }
     let Some((first, echo)) = repeated.iter().max_by_key(|(_, echo)| echo.share) else { return };

@@ -1,7 +1,7 @@
 //! X103: text that gives orders to an agent.
 
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, spots},
+    lint::{Around, Check, Example, Findings, Level, Page, Rule, said::Marks, spots},
     model::Document,
 };
 
@@ -77,7 +77,49 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
+/// What every order has some of: it is looked for in the whole text before its lines are taken apart.
+static SIGNS: Marks = Marks::new(&[
+    "<system-reminder",
+    "</system-reminder",
+    "<|im_start|>",
+    "[/inst]",
+    "<<sys>>",
+    "ignore",
+    "disregard",
+    "forget",
+    "override",
+    "bypass",
+    "tell",
+    "inform",
+    "notif",
+    "alert",
+    "忽略",
+    "无视",
+    "無視",
+    "忘记",
+    "忘記",
+    "これまでの指示",
+    "以前の指示",
+    "上記の指示",
+    "以前の命令",
+    "이전 지시",
+    "위의 지시",
+    "이전 명령",
+    "기존 지시",
+    "不要告诉",
+    "不要告訴",
+    "别告诉",
+    "不要让",
+    "不要讓",
+    "ユーザーに",
+    "사용자에게",
+    "사용자 몰래",
+]);
+
 fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+    if !SIGNS.touch(&bare(&memory.text)) {
+        return;
+    }
     let header = ["name", "description"].into_iter().filter_map(|key| spots::value(memory, key));
     let header = header.map(|range| (range.start, &memory.text[range]));
     for (start, line) in header.chain(spots::prose(&memory.text, spots::body_start(memory))) {
@@ -90,8 +132,7 @@ fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
 
 /// What a line orders, if it does.
 fn order(line: &str) -> Option<&'static str> {
-    // Nothing invisible between the letters hides an order.
-    let line: String = line.chars().filter(|c| !spots::is_invisible(*c)).collect::<String>().to_lowercase();
+    let line = bare(line);
     if ["<system-reminder", "</system-reminder", "<|im_start|>", "[/inst]", "<<sys>>"]
         .iter()
         .any(|tag| line.contains(tag))
@@ -106,6 +147,14 @@ fn order(line: &str) -> Option<&'static str> {
         return Some("orders an agent to keep something from the user");
     }
     None
+}
+
+/// In lower case; nothing invisible between the letters hides an order.
+fn bare(text: &str) -> String {
+    match text.is_ascii() {
+        true => text.to_ascii_lowercase(),
+        false => text.chars().filter(|c| !spots::is_invisible(*c)).collect::<String>().to_lowercase(),
+    }
 }
 
 /// `ignore all previous instructions`, in its many forms.

@@ -72,8 +72,9 @@ fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
 
 /// The names that stand right beside a path of a file, with it.
 fn placed(memory: &Document) -> Vec<(Name, Path)> {
-    let names = said::names(memory);
-    let paths = said::paths(memory).into_iter().filter(|path| !path.fenced && !path.text.ends_with('/'));
+    let mut paths = said::paths(memory);
+    paths.retain(|path| !path.fenced && !path.text.ends_with('/'));
+    let names = if paths.is_empty() { Vec::new() } else { said::names(memory) };
     let beside = |name: &&Name, path: &Path| {
         let gap = if name.span.end <= path.span.start {
             name.span.end..path.span.start
@@ -83,6 +84,7 @@ fn placed(memory: &Document) -> Vec<(Name, Path)> {
         gap.start <= gap.end && gap.len() <= BETWEEN && is_placing(&memory.text[gap])
     };
     paths
+        .into_iter()
         .flat_map(|path| {
             names.iter().filter(|name| beside(name, &path)).map(|name| (name.clone(), path.clone())).collect::<Vec<_>>()
         })

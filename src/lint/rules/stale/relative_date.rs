@@ -56,11 +56,12 @@ fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
     let sentences = said::description(memory).into_iter().chain(said::sentences(memory));
     for sentence in sentences {
         let text = &memory.text[sentence.span.clone()];
+        let phrases = phrases(&blanked(text));
         // A date beside it says which day is meant.
-        if !said::dates(text).is_empty() {
+        if phrases.is_empty() || !said::dates(text).is_empty() {
             continue;
         }
-        for phrase in phrases(&blanked(text)) {
+        for phrase in phrases {
             let span = sentence.span.start + phrase.span.start..sentence.span.start + phrase.span.end;
             let words = &memory.text[span.clone()];
             let Some(date) = written.and_then(|written| phrase.meaning.of(written)) else {

@@ -1,11 +1,13 @@
 //! Words for days that depend on the day they are written: where they stand and which day they mean.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use jiff::{
     ToSpan as _,
     civil::{Date, Weekday},
 };
+
+use crate::lint::said::Marks;
 
 /// A word for a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,16 +128,19 @@ const BEFORE_IN: [&str; 21] = [
 /// Words before a weekday that make it one day.
 const BEFORE_WEEKDAY: [&str; 8] = ["by", "on", "until", "till", "before", "due", "from", "starting"];
 
+/// One of these is in every such phrase.
+static SIGNS: Marks = Marks::new(&["tomorrow", "day", "week", "month", "quarter", "year"]);
+
 struct Word<'t> {
     /// In lower case.
-    text: String,
+    text: Cow<'t, str>,
     raw: &'t str,
     span: Range<usize>,
 }
 
 /// The words for days of one sentence, in order.
 pub(super) fn phrases(text: &str) -> Vec<Phrase> {
-    let words = words(text);
+    let words = if SIGNS.touch(&text.to_ascii_lowercase()) { words(text) } else { Vec::new() };
     let mut found: Vec<Phrase> = Vec::new();
     for at in 0..words.len() {
         if let Some((meaning, count)) = english(&words[at..], &words[..at], text) {
@@ -147,7 +152,9 @@ pub(super) fn phrases(text: &str) -> Vec<Phrase> {
             }
         }
     }
-    found.extend(super::shared_unspaced::phrases(text));
+    if !text.is_ascii() {
+        found.extend(super::shared_unspaced::phrases(text));
+    }
     found
 }
 
@@ -157,7 +164,10 @@ fn words(text: &str) -> Vec<Word<'_>> {
     let letter = |c: char| c.is_ascii_alphanumeric();
     while let Some(start) = text[at..].find(letter).map(|start| at + start) {
         let end = text[start..].find(|c| !letter(c)).map_or(text.len(), |length| start + length);
-        words.push(Word { text: text[start..end].to_ascii_lowercase(), raw: &text[start..end], span: start..end });
+        let raw = &text[start..end];
+        let capital = raw.bytes().any(|byte| byte.is_ascii_uppercase());
+        let lower = if capital { Cow::Owned(raw.to_ascii_lowercase()) } else { Cow::Borrowed(raw) };
+        words.push(Word { text: lower, raw, span: start..end });
         at = end;
     }
     words
@@ -165,8 +175,8 @@ fn words(text: &str) -> Vec<Word<'_>> {
 
 /// The meaning of the words here, and how many they are.
 fn english(words: &[Word<'_>], before: &[Word<'_>], text: &str) -> Option<(Meaning, usize)> {
-    let word = |at: usize| words.get(at).map_or("", |word| word.text.as_str());
-    let last = before.last().map_or("", |word| word.text.as_str());
+    let word = |at: usize| words.get(at).map_or("", |word| &*word.text);
+    let last = before.last().map_or("", |word| &*word.text);
     // In the middle of a sentence a capital makes it the name of something.
     let named = words[0].raw.starts_with(|c: char| c.is_ascii_uppercase())
         && !before.is_empty()
@@ -191,7 +201,7 @@ fn english(words: &[Word<'_>], before: &[Word<'_>], text: &str) -> Option<(Meani
         }
         day if weekday(day).is_some() && BEFORE_WEEKDAY.contains(&last) => {
             let is_habit =
-                before.iter().any(|word| ["every", "each", "always", "never", "usually"].contains(&word.text.as_str()));
+                before.iter().any(|word| ["every", "each", "always", "never", "usually"].contains(&&*word.text));
             weekday(day).filter(|_| !is_habit).map(|day| (Meaning::Coming(day), 1))
         }
         _ => {
@@ -242,7 +252,7 @@ fn length(words: &[Word<'_>]) -> Option<(Meaning, usize)> {
     if count > 400 {
         return None;
     }
-    let unit = words.get(used)?.text.as_str();
+    let unit = &*words.get(used)?.text;
     let meaning = match unit {
         "day" | "days" => Meaning::Days(count),
         "week" | "weeks" => Meaning::Days(7 * count),

@@ -9,7 +9,7 @@ mod codec;
 use self::codec::Known;
 use super::{against::Against, read};
 use crate::{
-    lint::{Around, Check, Finding, Rule, Snapshot, ask, judge_one, judge_store, questions, rules, sort},
+    lint::{Around, Check, Finding, Rule, Snapshot, ask, judge_each, judge_store, questions, rules, sort},
     model::{Document, Stamp, digest},
     ops::OpError,
     project::Project,
@@ -68,7 +68,9 @@ fn judge(
     ask(&snapshot.memories, &whole, &mut asked);
     let facts = against.map(|against| against.answer(&asked)).unwrap_or_default();
     let around = Around { now: world.now(), facts: &facts };
-    let of = |memory| known.of(memory).map_or_else(|| judge_one(memory, &around, &single), <[Finding]>::to_vec);
+    let new: Vec<&Document> = snapshot.memories.iter().filter(is_new).collect();
+    let mut new = judge_each(&new, &around, &single).into_iter();
+    let of = |memory| known.of(memory).map_or_else(|| new.next().unwrap_or_default(), <[Finding]>::to_vec);
     (snapshot.memories.iter().map(of).collect(), judge_store(snapshot, &around, &whole))
 }
 
