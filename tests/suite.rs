@@ -29,6 +29,7 @@ mod history;
 mod history_alone;
 mod history_damage;
 mod hook;
+mod hook_behind;
 mod hook_git;
 mod hook_install;
 mod house;

@@ -78,6 +78,12 @@ pub static KEYS: &[Key] = &[
         default: Some("propose"),
         doc: "whether what a session taught waits in the inbox or is saved at once",
     },
+    switch(
+        "extract.on_compact",
+        "whether what a session stands on is kept when its context is compacted, and given back",
+    ),
+    switch("extract.on_stop", "whether `mem extract` looks at a session by itself when the agent has answered"),
+    switch("gc.auto", "whether a session's start runs `mem gc --auto`, which tidies once a day at most"),
     list("lint.error", "rules whose findings are errors, by code or the beginning of one"),
     list("lint.ignore", "rules that are not looked for"),
     list("lint.info", "rules whose findings are worth knowing and no more"),
@@ -183,6 +189,11 @@ pub static KEYS: &[Key] = &[
 
 const fn list(name: &'static str, doc: &'static str) -> Key {
     Key { name, kind: Kind::List, scope: Scope::Anyone, env: None, default: None, doc }
+}
+
+/// Something that is off until the user turns it on.
+const fn switch(name: &'static str, doc: &'static str) -> Key {
+    Key { name, kind: Kind::Choice(&["off", "on"]), scope: Scope::User, env: None, default: Some("off"), doc }
 }
 
 /// Sections that name a model, its key or a command. Known before their keys are, since a project

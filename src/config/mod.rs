@@ -128,6 +128,12 @@ impl Config {
         self.text("extract.mode") == Some("write")
     }
 
+    /// Whether a setting that is off or on is on.
+    #[must_use]
+    pub fn is_on(&self, key: &str) -> bool {
+        self.text(key) == Some("on")
+    }
+
     /// `recall.timeout`: for all that a model has to do with one recall.
     #[must_use]
     pub fn recall_timeout(&self) -> Duration {

@@ -21,8 +21,9 @@ mod plain;
 mod tests;
 
 use std::{
-    io::{self, BufRead},
-    path::PathBuf,
+    fs::File,
+    io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom},
+    path::{Path, PathBuf},
 };
 
 use serde_json::Value;
@@ -106,6 +107,28 @@ pub enum ReadError {
 const PROLOGUE: usize = 200;
 /// Bytes of a transcript that is one document, and of plain text.
 const DOCUMENT: usize = 64 * 1024 * 1024;
+
+/// Reads the end of a transcript's file: for who has no time for all of a long one.
+///
+/// # Errors
+/// [`ReadError`].
+pub fn read_end(path: &Path, most: u64) -> Result<Transcript, ReadError> {
+    let mut file = File::open(path)?;
+    let meta = file.metadata()?;
+    if !meta.is_file() {
+        return Err(ReadError::Binary);
+    }
+    let is_cut = meta.len() > most;
+    if is_cut {
+        file.seek(SeekFrom::End(-most.cast_signed()))?;
+    }
+    let mut input = BufReader::with_capacity(256 * 1024, file.take(most));
+    if is_cut {
+        // The rest of a line.
+        input.skip_until(b'\n')?;
+    }
+    read(&mut input)
+}
 
 /// Reads a transcript to its end.
 ///

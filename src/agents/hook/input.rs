@@ -62,6 +62,12 @@ impl Input {
         self.text(CWD)
     }
 
+    /// The file in which the agent writes the session down.
+    #[must_use]
+    pub fn transcript(&self) -> Option<&str> {
+        self.text(&["transcript_path", "transcriptPath"])
+    }
+
     /// What started a session, or who wrote a prompt.
     #[must_use]
     pub fn source(&self) -> Option<&str> {

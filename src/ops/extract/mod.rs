@@ -173,6 +173,11 @@ pub fn run(world: &World, store: &Store, request: &Request) -> Result<Extract, O
     })
 }
 
+/// Whether a person plainly asks for something to be remembered.
+pub(super) fn has_wish(said: &str) -> bool {
+    !wish::wishes(said).is_empty()
+}
+
 fn finish(held: Option<Held>, learnt: &Learnt) -> Result<(), OpError> {
     held.map_or(Ok(()), |held| Ok(held.keep_learnt(learnt)?))
 }

@@ -37,6 +37,12 @@ pub fn note(world: &World, agent: &str, why: &str) {
     });
 }
 
+/// The file for what a worker has to say, for whom nobody waits either.
+#[must_use]
+pub fn for_worker(world: &World) -> Option<File> {
+    open(&file(world).ok()?).ok()
+}
+
 fn open(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.append(true).create(true);

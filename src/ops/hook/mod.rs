@@ -1,7 +1,11 @@
 //! What `mem` answers when something happens to an agent.
 
+pub mod behind;
 pub mod log;
 pub mod setup;
+mod standing;
+
+use std::path::Path;
 
 use super::{
     OpError, prompt,
@@ -39,6 +43,8 @@ pub struct Request<'a> {
     pub budget: Option<usize>,
     /// Who chooses among the memories.
     pub side: Side,
+    /// Whether what the session stands on is kept when its context is compacted, and given back.
+    pub keeps_standing: bool,
 }
 
 /// What was answered.
@@ -64,8 +70,8 @@ pub fn run<E: From<OpError>>(
     match request.call.wire.event {
         Event::Prompt => remind(store, world, session, request, print),
         Event::SessionStart | Event::SubagentStart => explain(store, world, session, request, print),
-        Event::Compact => Ok(forget(world, session)),
-        Event::Stop => Ok(silent("an end needs nothing")),
+        Event::Compact => Ok(compact(world, session, request)),
+        Event::Stop => Ok(silent("an end needs no answer")),
     }
 }
 
@@ -133,14 +139,16 @@ fn explain<E: From<OpError>>(
     if held.as_ref().is_some_and(|held| once.was_said(&held.state)) {
         return Ok(silent("another hook has just answered"));
     }
+    let stood = session.filter(|_| request.keeps_standing && source == "compact" && !is_subagent);
+    let stood = stood.and_then(|session| standing::give(session, request.cap())).unwrap_or_default();
     let asked = prompt::Request {
         agent: Some(request.agent),
         program: request.program.clone(),
-        cap: Some(request.cap()),
+        cap: Some(request.cap().beside(&stood)),
         index: is_subagent || !request.knows_index,
         dir: true,
     };
-    print(&shape(&request.call.name, &prompt::run(store, &asked)?.text))?;
+    print(&shape(&request.call.name, &format!("{}{stood}", prompt::run(store, &asked)?.text)))?;
     if let Some(mut held) = held.take() {
         if !is_subagent && matches!(source, "clear" | "compact") {
             held.forget();
@@ -149,6 +157,17 @@ fn explain<E: From<OpError>>(
         let _ = held.save();
     }
     Ok(Done::Said)
+}
+
+/// The context is about to go: what the session stands on is kept first.
+fn compact(world: &World, session: Option<&Session>, request: &Request<'_>) -> Done {
+    if request.keeps_standing
+        && let (Some(session), Some(path)) = (session, request.input.transcript())
+        && let Err(err) = standing::keep(world, session, Path::new(path))
+    {
+        log::note(world, request.agent.name, &format!("{path}: {err}; what the session stands on was not kept"));
+    }
+    forget(world, session)
 }
 
 /// The context is gone, and what it was shown with it.

@@ -93,6 +93,15 @@ pub(super) fn is_worked_on(job: &File) -> bool {
     job.try_lock_shared().is_err()
 }
 
+/// Starts a process that has nothing to read, prints to this file or nowhere, and for which nobody waits.
+///
+/// # Errors
+/// The system's own when it cannot be started.
+pub fn detach(worker: &mut Command, errors: Option<File>) -> io::Result<()> {
+    worker.stdin(Stdio::null()).stdout(Stdio::null()).stderr(errors.map_or_else(Stdio::null, Stdio::from));
+    spawn(worker)
+}
+
 /// Starts a process that no end of ours, and no signal to our group, takes along.
 #[cfg(unix)]
 fn spawn(worker: &mut Command) -> io::Result<()> {

@@ -8,6 +8,7 @@
 //! | `KEY.session` | what was printed; locked while something is | until it is old |
 //! | `KEY.job` | the prompt of a prefetch; locked by its worker | as long as the worker |
 //! | `KEY.learnt` | the turns that were looked at for something to remember | until it is old |
+//! | `KEY.standing` | what the session stood on when its context was compacted | until it is old |
 //! | `KEY.answer` | what the worker has found | until it is collected |
 //!
 //! Nothing here is needed: what is lost or damaged makes a memory come again, nothing worse.
@@ -17,6 +18,7 @@ mod job;
 mod learnt;
 pub mod old;
 mod once;
+mod standing;
 mod state;
 
 use std::{
@@ -25,7 +27,7 @@ use std::{
 };
 
 pub use held::{Held, LONG_PATIENCE, PATIENCE};
-pub use job::Ahead;
+pub use job::{Ahead, detach};
 pub use learnt::Learnt;
 pub use once::Once;
 pub use state::State;
@@ -41,6 +43,7 @@ const STATE: &str = "session";
 const JOB: &str = "job";
 const ANSWER: &str = "answer";
 const LEARNT: &str = "learnt";
+const STANDING: &str = "standing";
 
 /// One session of an agent with one store.
 #[derive(Clone, Debug)]
@@ -90,5 +93,5 @@ fn folder(world: &World) -> Result<PathBuf, WorldError> {
 
 /// The ending of a file that is the state of some session.
 fn ending(path: &Path) -> Option<&str> {
-    path.extension()?.to_str().filter(|end| [STATE, JOB, ANSWER, LEARNT].contains(end))
+    path.extension()?.to_str().filter(|end| [STATE, JOB, ANSWER, LEARNT, STANDING].contains(end))
 }

@@ -1,6 +1,11 @@
 //! `mem hook run`
 
-use std::{ffi::OsStr, path::Path, time::Duration};
+use std::{
+    ffi::{OsStr, OsString},
+    path::Path,
+    process::Command,
+    time::Duration,
+};
 
 use super::{Context, Error, Exit, agent_parser};
 use crate::{
@@ -11,12 +16,12 @@ use crate::{
     cli::patient,
     llm::Deadline,
     ops::{
-        hook::{self, Done, log},
+        hook::{self, Done, behind, log},
         recall::{Selector, Side},
     },
     store::{
         locate::{Layout, Place},
-        session::Session,
+        session::{Session, detach},
     },
 };
 
@@ -96,10 +101,24 @@ fn respond(
         limit: config.recall_limit(),
         budget: config.recall_budget().and_then(|bytes| usize::try_from(bytes).ok()),
         side: Side { timeout: side.timeout.min(deadline.left()), ..side },
+        keeps_standing: config.is_on("extract.on_compact"),
     };
-    hook::run(&store, &context.world, session.as_ref(), &request, |text| {
-        Ok(context.screen.bytes(format!("{text}\n").as_bytes())?)
-    })
+    let print = |text: &str| -> Result<(), Error> { Ok(context.screen.bytes(format!("{text}\n").as_bytes())?) };
+    let done = hook::run(&store, &context.world, session.as_ref(), &request, print)?;
+    // Once the agent has its answer.
+    match behind::command(&context.world, &store, config, (agent, call), input) {
+        Some(args) => start(context, &place, args).map(|()| done),
+        None => Ok(done),
+    }
+}
+
+/// Starts `mem` on this store, for which nobody waits.
+fn start(context: &Context, place: &Place, args: Vec<OsString>) -> Result<(), Error> {
+    let program = context.world.program().map_err(|e| Error::file_io(Path::new("mem"), &e))?;
+    let mut worker = Command::new(program);
+    worker.current_dir(context.world.cwd().unwrap_or(Path::new("/")));
+    worker.arg("--quiet").arg("--dir").arg(&place.dir).args(args);
+    detach(&mut worker, log::for_worker(&context.world)).map_err(|e| Error::file_io(Path::new("mem"), &e))
 }
 
 /// Claude Code loads the index of its own memory by itself.
