@@ -616,7 +616,7 @@ fn the_log_does_not_grow_for_ever() {
     hook(&mem, "claude", &json!({ "hook_event_name": "Stop" }));
     assert!(!log.exists() && log.with_extension("log.1").exists());
     hook(&mem, "claude", &json!({ "hook_event_name": "Stop" }));
-    assert_eq!(fs::read_to_string(&log).unwrap(), "2026-11-29T12:00:00Z claude: an end needs nothing\n");
+    assert_eq!(fs::read_to_string(&log).unwrap(), "2026-11-29T12:00:00Z claude: an end needs no answer\n");
     let odd = "x\n\u{1b}".repeat(1_000);
     hook(&mem, "claude", &json!({ "hook_event_name": odd }));
     let line = fs::read_to_string(&log).unwrap();
