@@ -9,10 +9,7 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::support::{
-    Mem, Ran, ran,
-    server::{Act, Server},
-};
+use crate::support::{Mem, Ran, ran};
 
 /// A store in which one prompt finds one memory.
 fn store() -> Mem {
@@ -639,33 +636,39 @@ fn a_model_that_the_person_has_named_chooses() {
     assert_eq!(hook(&mem.env("MEM_COMMAND", "echo '[]'"), "claude", &input).out, "");
 }
 
-/// A server that takes the prompt and says nothing more.
-fn silent() -> (Mem, Server) {
-    let server = Server::new([Act::Stall(Vec::new())]);
-    let mem = store().env("MEM_PROVIDER", "openai").env("MEM_BASE_URL", server.url()).env("MEM_MODEL", "small");
-    (mem, server)
-}
+#[cfg(feature = "net")]
+mod silent_server {
+    use super::*;
+    use crate::support::server::{Act, Server};
 
-#[test]
-fn a_silent_server_does_not_keep_the_memories_back() {
-    let (mem, server) = silent();
-    let mem = mem.env("MEM_RECALL_TIMEOUT", "200ms");
-    let (_, input, at) = prompts("s", PROMPT).remove(0);
-    let said = text(&hook(&mem, "claude", &input).out, at);
-    assert!(said.contains("staging-N"), "{said}");
-    assert!(log(&mem).contains("(timeout): it took longer than 200ms"), "{}", log(&mem));
-    assert_eq!(server.seen().len(), 1);
-}
+    /// A server that takes the prompt and says nothing more.
+    fn silent() -> (Mem, Server) {
+        let server = Server::new([Act::Stall(Vec::new())]);
+        let mem = store().env("MEM_PROVIDER", "openai").env("MEM_BASE_URL", server.url()).env("MEM_MODEL", "small");
+        (mem, server)
+    }
 
-/// Hosts end a hook after ten seconds; the answer must be there before, whatever the settings allow.
-#[test]
-fn no_setting_lets_a_hook_outlast_its_host() {
-    let (mem, _server) = silent();
-    let mem = mem.env("MEM_RECALL_TIMEOUT", "600s");
-    let (_, input, at) = prompts("s", PROMPT).remove(0);
-    let start = Instant::now();
-    assert!(text(&hook(&mem, "claude", &input).out, at).contains("staging-N"));
-    // On an idle machine eight seconds; a busy one is no failure.
-    assert!(start.elapsed() < Duration::from_secs(120));
-    assert!(log(&mem).contains("(timeout): it took longer than "), "{}", log(&mem));
+    #[test]
+    fn a_silent_server_does_not_keep_the_memories_back() {
+        let (mem, server) = silent();
+        let mem = mem.env("MEM_RECALL_TIMEOUT", "200ms");
+        let (_, input, at) = prompts("s", PROMPT).remove(0);
+        let said = text(&hook(&mem, "claude", &input).out, at);
+        assert!(said.contains("staging-N"), "{said}");
+        assert!(log(&mem).contains("(timeout): it took longer than 200ms"), "{}", log(&mem));
+        assert_eq!(server.seen().len(), 1);
+    }
+
+    /// Hosts end a hook after ten seconds; the answer must be there before, whatever the settings allow.
+    #[test]
+    fn no_setting_lets_a_hook_outlast_its_host() {
+        let (mem, _server) = silent();
+        let mem = mem.env("MEM_RECALL_TIMEOUT", "600s");
+        let (_, input, at) = prompts("s", PROMPT).remove(0);
+        let start = Instant::now();
+        assert!(text(&hook(&mem, "claude", &input).out, at).contains("staging-N"));
+        // On an idle machine eight seconds; a busy one is no failure.
+        assert!(start.elapsed() < Duration::from_secs(120));
+        assert!(log(&mem).contains("(timeout): it took longer than "), "{}", log(&mem));
+    }
 }
