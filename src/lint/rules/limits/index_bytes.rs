@@ -3,7 +3,6 @@
 use crate::{
     lint::{Around, Check, Example, Findings, Level, Page, Rule, Snapshot},
     model::limits::{INDEX_BYTES, INDEX_BYTES_WARN},
-    store::index::Index,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -44,17 +43,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn check(snapshot: &Snapshot, _: &Around<'_>, found: &mut Findings<'_>) {
-    let Some(index) = &snapshot.index else { return };
-    let size = Index::parse(&index.text).size();
-    if size.bytes > INDEX_BYTES {
-        let lost = size.bytes - INDEX_BYTES;
-        let message =
-            format!("the index has {} bytes, and agents load {INDEX_BYTES}: {lost} are never read", size.bytes);
-        found.on_file(&index.file, message);
-    } else if size.bytes > INDEX_BYTES_WARN {
-        let message = format!("the index has {} bytes, and agents load {INDEX_BYTES} at most", size.bytes);
-        found.on_file(&index.file, message);
-    }
+    super::index_size(snapshot, found, "bytes", |size| size.bytes, (INDEX_BYTES, INDEX_BYTES_WARN));
 }
 
 #[cfg(test)]

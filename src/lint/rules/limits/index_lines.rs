@@ -3,7 +3,6 @@
 use crate::{
     lint::{Around, Check, Example, Findings, Level, Page, Rule, Snapshot},
     model::limits::{INDEX_LINES, INDEX_LINES_WARN},
-    store::index::Index,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -42,17 +41,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn check(snapshot: &Snapshot, _: &Around<'_>, found: &mut Findings<'_>) {
-    let Some(index) = &snapshot.index else { return };
-    let size = Index::parse(&index.text).size();
-    if size.lines > INDEX_LINES {
-        let lost = size.lines - INDEX_LINES;
-        let message =
-            format!("the index has {} lines, and agents load {INDEX_LINES}: {lost} are never read", size.lines);
-        found.on_file(&index.file, message);
-    } else if size.lines > INDEX_LINES_WARN {
-        let message = format!("the index has {} lines, and agents load {INDEX_LINES} at most", size.lines);
-        found.on_file(&index.file, message);
-    }
+    super::index_size(snapshot, found, "lines", |size| size.lines, (INDEX_LINES, INDEX_LINES_WARN));
 }
 
 #[cfg(test)]

@@ -10,7 +10,10 @@ mod names_collide;
 mod path_length;
 mod reserved_name;
 
-use crate::lint::Group;
+use crate::{
+    lint::{Findings, Group, Snapshot},
+    store::index::{Index, Size},
+};
 
 pub(super) static GROUP: Group = Group {
     letter: 'L',
@@ -29,3 +32,22 @@ pub(super) static GROUP: Group = Group {
         &reserved_name::RULE,
     ],
 };
+
+/// Says that an index has more than agents load, or soon will have: so many `units`, which `of` counts.
+fn index_size(
+    snapshot: &Snapshot,
+    found: &mut Findings<'_>,
+    units: &str,
+    of: impl Fn(&Size) -> usize,
+    (limit, near): (usize, usize),
+) {
+    let Some(index) = &snapshot.index else { return };
+    let size = of(&Index::parse(&index.text).size());
+    if size > limit {
+        let lost = size - limit;
+        let message = format!("the index has {size} {units}, and agents load {limit}: {lost} are never read");
+        found.on_file(&index.file, message);
+    } else if size > near {
+        found.on_file(&index.file, format!("the index has {size} {units}, and agents load {limit} at most"));
+    }
+}
