@@ -13,6 +13,7 @@ mod support;
 mod add;
 mod age;
 mod bad_input;
+mod cache;
 mod cli;
 mod config;
 mod crash;

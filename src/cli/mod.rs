@@ -80,14 +80,7 @@ fn colour(word: &str) -> Colour {
 /// The command line as clap knows it, for completions and manual pages.
 #[must_use]
 pub fn command() -> clap::Command {
-    Cli::command()
-}
-
-/// The same with the options of every command, which are made on demand otherwise.
-fn whole() -> clap::Command {
-    let mut command = command();
-    command.build();
-    command
+    commands::whole(Cli::command())
 }
 
 /// Runs `mem` with these arguments, the program's name first.
@@ -126,7 +119,7 @@ fn version(args: &[OsString]) -> Option<io::Result<()>> {
 /// is looked at once more behind it.
 fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
     // Help and mistakes say what each command is for.
-    let told = |_| Cli::from_arg_matches(&whole().try_get_matches_from(args)?);
+    let told = |_| Cli::from_arg_matches(&command().try_get_matches_from(args)?);
     let cli = Cli::try_parse_from(args).or_else(told)?;
     let is_command = |arg: &OsString| arg.to_str().is_some_and(commands::Command::has_subcommand);
     if args.iter().skip(1).take_while(|arg| !is_command(arg)).any(|arg| arg == "--json") {
@@ -155,7 +148,7 @@ fn alone(screen: &Screen) -> Result<Exit, Error> {
     if screen.format == Format::Json {
         return Err(Error::usage("no command is given", error::COMMANDS));
     }
-    let help = whole().render_help();
+    let help = command().render_help();
     screen.help(&help.to_string(), &help.ansi().to_string())?;
     Ok(Exit::Done)
 }

@@ -1,6 +1,6 @@
 //! Lists the memories.
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{cmp::Reverse, collections::BTreeMap, path::PathBuf};
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -77,8 +77,7 @@ pub fn run(store: &Store, now: Timestamp, request: &Request) -> Result<Ls, OpErr
     let total = loaded.items.len();
     let mut memories = loaded.items;
     memories.retain(|memory| wanted(memory, now, request));
-    // They come sorted by file.
-    memories.sort_by(|a, b| order(a, b, request.sort));
+    sort(&mut memories, request.sort);
     if request.reverse {
         memories.reverse();
     }
@@ -98,13 +97,14 @@ fn wanted(memory: &Memory, now: Timestamp, request: &Request) -> bool {
     kind && (!request.stale || age::is_stale(memory.days(now)))
 }
 
-fn order(a: &Memory, b: &Memory, sort: Sort) -> std::cmp::Ordering {
-    match sort {
+/// Sorts memories that come sorted by file. Keys are sorted, not the memories, which are large.
+fn sort(memories: &mut [Memory], by: Sort) {
+    match by {
         // Those without a known type come last.
-        Sort::Type => a.kind.is_none().cmp(&b.kind.is_none()).then(a.kind.cmp(&b.kind)),
-        Sort::Age => b.modified.cmp(&a.modified),
-        Sort::Name => a.name.to_lowercase().cmp(&b.name.to_lowercase()),
-        Sort::Size => b.stamp.size.cmp(&a.stamp.size),
+        Sort::Type => memories.sort_by_cached_key(|memory| (memory.kind.is_none(), memory.kind)),
+        Sort::Age => memories.sort_by_cached_key(|memory| Reverse(memory.modified)),
+        Sort::Name => memories.sort_by_cached_key(|memory| memory.name.to_lowercase()),
+        Sort::Size => memories.sort_by_cached_key(|memory| Reverse(memory.stamp.size)),
     }
 }
 

@@ -93,6 +93,8 @@ pub fn run(world: &World, store: &Store, request: Request) -> Result<Reindex, Op
         let memories = store.memories()?.items;
         let seen = write::see(&store.index_path())?;
         let (index, merged) = decide(world, store, &memories, &seen, &store.written(world), request)?;
+        // A look at thousands is the end of the process: it takes them back at once.
+        std::mem::forget(memories);
         return Ok(outcome(store, request, &seen.text, index, merged));
     }
     let mut desk = Desk::open(world, store)?;

@@ -1,6 +1,6 @@
 //! JSON documents: one object a command, its schema's name first.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 use serde::Serialize;
 use serde_json::json;
@@ -14,10 +14,16 @@ struct Document<'a, T> {
     content: &'a T,
 }
 
+/// Bytes of a document that are written at once.
+const BUFFER: usize = 32 * 1024;
+
 pub(super) fn emit<T: Outcome>(content: &T, out: &mut dyn Write) -> io::Result<()> {
     let document = Document { schema: T::SCHEMA, content };
-    serde_json::to_writer(&mut *out, &document).map_err(io::Error::from)?;
-    out.write_all(b"\n")
+    // A document is written piece by piece: into a buffer whose type is known, each is a copy and no call.
+    let mut out = BufWriter::with_capacity(BUFFER, out);
+    serde_json::to_writer(&mut out, &document).map_err(io::Error::from)?;
+    out.write_all(b"\n")?;
+    out.flush()
 }
 
 /// `mem.error/1`, one line.

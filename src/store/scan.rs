@@ -96,7 +96,8 @@ impl Store {
         }
         let mut candidates = Vec::new();
         match scan.walk(below, &self.dir, limits::DEPTH + 1, &mut candidates) {
-            Ok(()) => candidates.retain(|path| !is_known(below.name(path).as_bytes())),
+            // What is kept of a name is text.
+            Ok(()) => candidates.retain(|path| path.to_str().is_none() || !is_known(below.name(path).as_bytes())),
             Err(err) => return self.root_trouble(err).map(|()| Default::default()),
         }
         Ok((candidates, scan))
@@ -336,7 +337,10 @@ pub fn is_gone(path: &Path) -> bool {
 /// The path of a memory's file from its path below the store.
 #[must_use]
 pub fn path_of(dir: &Path, file: &str) -> PathBuf {
-    file.split('/').fold(dir.to_owned(), |path, part| path.join(part))
+    let mut path = PathBuf::with_capacity(dir.as_os_str().len() + 1 + file.len());
+    path.push(dir);
+    path.extend(file.split('/'));
+    path
 }
 
 #[cfg(test)]

@@ -25,11 +25,13 @@ mod show;
 
 use std::ffi::OsString;
 
+use clap::Args as _;
+
 use super::{Error, Exit, context::Context};
 use crate::world::World;
 
 #[derive(clap::Subcommand)]
-// The options of one command are made when that is the one; help and mistakes make them all.
+// The options of a command are made when it is the one: all of them together take as long as an answer.
 #[command(defer = true)]
 pub(super) enum Command {
     Add(add::Args),
@@ -54,6 +56,40 @@ pub(super) enum Command {
     Config(config::Args),
     Schema(schema::Args),
     Completions(completions::Args),
+}
+
+/// What makes the options of each command.
+const OPTIONS: [(&str, fn(clap::Command) -> clap::Command); 22] = [
+    ("add", add::Args::augment_args),
+    ("ls", ls::Args::augment_args),
+    ("show", show::Args::augment_args),
+    ("rm", rm::Args::augment_args),
+    ("edit", edit::Args::augment_args),
+    ("mv", mv::Args::augment_args),
+    ("recall", recall::Args::augment_args),
+    ("prompt", prompt::Args::augment_args),
+    ("hook", hook::Args::augment_args),
+    ("init", init::Args::augment_args),
+    ("reindex", reindex::Args::augment_args),
+    ("gc", gc::Args::augment_args),
+    ("extract", extract::Args::augment_args),
+    ("inbox", inbox::Args::augment_args),
+    ("lint", lint::Args::augment_args),
+    ("log", log::Args::augment_args),
+    ("diff", diff::Args::augment_args),
+    ("restore", restore::Args::augment_args),
+    ("dir", dir::Args::augment_args),
+    ("config", config::Args::augment_args),
+    ("schema", schema::Args::augment_args),
+    ("completions", completions::Args::augment_args),
+];
+
+/// The same command line with the options of all commands made.
+pub(super) fn whole(command: clap::Command) -> clap::Command {
+    command.mut_subcommands(|deferred| {
+        let options = OPTIONS.iter().enumerate().find(|(_, (name, _))| *name == deferred.get_name());
+        options.map_or(deferred, |(order, (name, make))| make(clap::Command::new(*name)).display_order(order))
+    })
 }
 
 /// Whether the command line is one that hooks run often and that surely has nothing to do: making

@@ -49,7 +49,7 @@ impl Table {
 
     /// The place of the file that is listed at this place of the directory.
     pub(super) fn listed(&self, nth: usize) -> Option<usize> {
-        self.number(self.count * (STAMP + 4) + nth * 4)
+        self.number(self.count * (STAMP + 4) + nth * 4).filter(|at| *at < self.count)
     }
 
     /// The place of a file.

@@ -107,6 +107,9 @@ impl<'a> Known<'a> {
 
     /// Writes lines anew that `mem` wrote and whose memory says something else by now.
     pub(super) fn refresh(&self, lines: &mut [Line]) {
+        if self.facts.written.is_empty() {
+            return;
+        }
         for line in lines {
             let Some(memory) = self.own(line) else { continue };
             let now = entry(memory);
