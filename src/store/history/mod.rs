@@ -17,6 +17,7 @@ use std::{
     fs,
     io::ErrorKind,
     path::{Path, PathBuf},
+    thread,
     time::SystemTime,
 };
 
@@ -266,13 +267,20 @@ impl History {
         if commits.is_empty() {
             return Ok(());
         }
-        let id = import::run(&self.git, &commits, self.tip.as_deref())?;
+        // git takes a while: what it will have made is noted beside it.
+        let (id, note) = thread::scope(|scope| {
+            let note = scope.spawn(|| self.state.draft(&self.git.dir));
+            (import::run(&self.git, &commits, self.tip.as_deref()), note.join())
+        });
+        let id = id?;
         let taken = commits.iter().flat_map(|c| c.changes);
         self.taken.extend(taken.filter_map(|c| Some((c.file.clone(), c.bytes.clone()?))));
+        // Without it the next command compares contents.
+        if let Ok(Ok(note)) = note {
+            let _ = note.finish(&self.git.dir, &id);
+        }
         self.state.commit.clone_from(&id);
         self.tip = Some(id);
-        // Without it the next command compares contents.
-        let _ = self.state.save(&self.git.dir);
         self.tidy();
         Ok(())
     }
