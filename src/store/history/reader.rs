@@ -49,6 +49,16 @@ impl Store {
             None => git.available().map(|()| None),
         }
     }
+
+    /// Digests of the index lines that `mem` wrote; none where there is no history that can be read.
+    /// git is not started for it.
+    #[must_use]
+    pub fn written(&self, world: &World) -> BTreeSet<String> {
+        match self.git(world) {
+            Ok(git) if super::tip(&git).is_ok_and(|tip| tip.is_some()) => super::written(&git),
+            _ => BTreeSet::new(),
+        }
+    }
 }
 
 impl Reader {
@@ -135,12 +145,6 @@ impl Reader {
             }
             Err(missing) => Err(missing),
         }
-    }
-
-    /// Digests of the index lines that `mem` wrote.
-    #[must_use]
-    pub fn written(&self) -> BTreeSet<String> {
-        super::written(&self.git)
     }
 
     /// The files that two revisions have different, by path.
