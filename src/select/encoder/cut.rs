@@ -1,8 +1,8 @@
 //! The texts of a memory that get a vector each. One vector of a long text says what it is about on
 //! the whole; a question is about one place in it.
 
-/// Texts of one memory at most, the head among them.
-pub const PIECES: usize = 8;
+/// Texts of one memory at most, the head among them: what a recall prints of a body (4 KiB) fits.
+pub const PIECES: usize = 16;
 
 /// Columns of a piece: letters count one, signs of scripts without spaces two.
 const COLUMNS: usize = 350;

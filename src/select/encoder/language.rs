@@ -2,7 +2,8 @@
 
 use super::WIDTH;
 
-/// Per language the mean of queries and of memories, from sentences about nothing in particular.
+/// Per language half of the mean of queries and of that of memories, from sentences about nothing in
+/// particular. (The whole of it would also take off what these few sentences happen to be about.)
 static MEANS: &[u8] = include_bytes!("means.bin");
 
 /// What a text is to the other one that it is compared with: questions have their own direction.
@@ -57,7 +58,8 @@ pub fn language(text: &str) -> Language {
 }
 
 impl Language {
-    /// The mean vector of its texts on that side; of a script without one the mean of all.
+    /// What texts of the language have in common on that side, whatever they are about; of a script
+    /// without sentences the mean of all.
     pub(super) fn mean(self, side: Side) -> impl Iterator<Item = f32> {
         let own = match self {
             Self::Latin => 0..1,
