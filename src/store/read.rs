@@ -9,8 +9,8 @@ use std::{
 };
 
 use super::{
-    Kept, Store, StoreError, cache,
-    scan::{self, Scan, Skipped},
+    Store, StoreError,
+    scan::{self, Skipped},
 };
 use crate::model::{Document, Memory, Stamp, limits, memory::FileFacts};
 
@@ -44,35 +44,6 @@ impl Store {
             share.into_iter().filter_map(|facts| self.document(facts)).for_each(|document| take(&mut sum, document));
             sum
         })
-    }
-
-    /// The memories without their bodies.
-    ///
-    /// # Errors
-    /// As [`Store::scan`].
-    pub fn memories(&self) -> Result<Loaded<Memory>, StoreError> {
-        let headers = self.kept(cache::HEADERS);
-        let (same, scan) = match &headers {
-            Some(kept) => self.scan_beside(kept)?,
-            None => (Vec::new(), self.scan()?),
-        };
-        Ok(self.loaded(headers.as_ref(), &same, scan))
-    }
-
-    /// The memories of a scan, without their bodies.
-    #[must_use]
-    pub fn memories_of(&self, scan: Scan) -> Loaded<Memory> {
-        let headers = self.kept(cache::HEADERS);
-        let same = vec![false; headers.as_ref().map_or(0, Kept::len)];
-        self.loaded(headers.as_ref(), &same, scan)
-    }
-
-    fn loaded(&self, headers: Option<&Kept>, same: &[bool], scan: Scan) -> Loaded<Memory> {
-        let mut items = cache::memories(self, headers, same, scan.files);
-        if !self.dates.is_empty() {
-            items = items.into_iter().map(|memory| memory.dated(&self.dates)).collect();
-        }
-        Loaded { items, skipped: scan.skipped }
     }
 }
 
