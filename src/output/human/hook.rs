@@ -4,7 +4,7 @@ use std::io;
 
 use super::{line, reindex::unified};
 use crate::{
-    ops::hook::setup::{Action, Hooks, Scope, Wired},
+    ops::hook::setup::{Action, Hooks, Scope, Switch, Wired},
     output::{
         Human, Page,
         paint::{Ink, paint},
@@ -16,8 +16,15 @@ impl Human for Hooks {
         for wired in &self.agents {
             if wired.action.is_some() { changed(page, wired)? } else { state(page, wired)? }
         }
-        Ok(())
+        if self.agents.iter().all(|wired| wired.action.is_none()) { behind(page, &self.behind) } else { Ok(()) }
     }
+}
+
+/// What hooks start behind the agents.
+fn behind(page: &mut Page<'_>, switches: &[Switch]) -> io::Result<()> {
+    let words: Vec<String> =
+        switches.iter().map(|switch| format!("{} {}", switch.key, if switch.on { "on" } else { "off" })).collect();
+    writeln!(page.out, "{} {}", paint("behind the agents:", Ink::Faint, page.colour), words.join(", "))
 }
 
 /// What was done, or would be: the difference first.
