@@ -371,7 +371,7 @@ fn who_watches_sees_what_takes_its_time() {
     fs::write(mem.root().join("go-propose"), "").unwrap();
     terminal.expect("asking the model what to do about “Release day”: ");
     fs::write(mem.root().join("go-weigh"), "").unwrap();
-    assert!(terminal.rest().contains("skipped project “Release day”: it is said already"));
+    assert!(terminal.rest().contains("“Release day”: it is said already"));
 }
 
 #[test]

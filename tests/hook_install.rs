@@ -218,7 +218,9 @@ fn everything_else_in_the_file_stays() {
             put(&path, &text);
             mem.run(["hook", "install", agent]).ok();
             let with = read(&path);
-            for part in text.lines().map(str::trim).filter(|l| l.len() > 2 && !l.ends_with(['}', ','])) {
+            // The list for the ends of answers gets an entry of ours.
+            let ours = |l: &&str| l.len() > 2 && !l.ends_with(['}', ',']) && !l.starts_with("\"Stop\"");
+            for part in text.lines().map(str::trim).filter(ours) {
                 assert!(with.contains(part), "{agent}: {part}: {with}");
             }
             assert_eq!(with.contains("\r\n"), text.contains("\r\n"), "{agent}");

@@ -63,7 +63,7 @@ fn is_one(word: &str) -> bool {
     let letters = word.chars().filter(char::is_ascii_alphanumeric).count();
     let has_digit = word.contains(|c: char| c.is_ascii_digit());
     let inside = |mark: char| word.trim_matches(mark).contains(mark);
-    has_digit || letters > 1 && (inside('@') || inside('_') || is_path(word) || is_file(word))
+    has_digit || letters > 0 && is_path(word) || letters > 1 && (inside('@') || inside('_') || is_file(word))
 }
 
 /// An address or a path; not `and/or`.

@@ -4,7 +4,7 @@ use std::io;
 
 use super::{line, reindex::unified};
 use crate::{
-    ops::hook::setup::{Action, Hooks, Scope, Switch, Wired},
+    ops::hook::setup::{Action, Hooks, Scope, Switch, Wired, git},
     output::{
         Human, Page,
         paint::{Ink, paint},
@@ -16,7 +16,8 @@ impl Human for Hooks {
         for wired in &self.agents {
             if wired.action.is_some() { changed(page, wired)? } else { state(page, wired)? }
         }
-        if self.agents.iter().all(|wired| wired.action.is_none()) { behind(page, &self.behind) } else { Ok(()) }
+        let looked_at = |wired: &Wired| wired.action.is_none() && wired.agent != git::NAME;
+        if self.agents.iter().any(looked_at) { behind(page, &self.behind) } else { Ok(()) }
     }
 }
 
