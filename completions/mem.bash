@@ -511,7 +511,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__extract)
-            opts="-C -q -v -h --session --dry-run --dir --json --color --quiet --verbose --help"
+            opts="-C -q -v -h --session --dry-run --no-model --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1461,7 +1461,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__init)
-            opts="-y -C -q -v -h --agent --yes --project --dry-run --dir --json --color --quiet --verbose --help"
+            opts="-y -C -q -v -h --agent --yes --background --project --dry-run --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::support::{Mem, ran};
 
 /// A Claude Code transcript of these turns: what the person says, and what the agent then does.
-fn claude(session: &str, turns: &[(&str, &[Value])]) -> String {
+pub(crate) fn claude(session: &str, turns: &[(&str, &[Value])]) -> String {
     let mut lines = Vec::new();
     for (at, (said, blocks)) in turns.iter().enumerate() {
         lines.push(json!({"type": "user", "sessionId": session, "isSidechain": false, "uuid": format!("u{at}"),
@@ -21,14 +21,14 @@ fn claude(session: &str, turns: &[(&str, &[Value])]) -> String {
     lines.into_iter().map(|line| format!("{line}\n")).collect()
 }
 
-fn transcript(mem: &Mem, text: &str) -> String {
+pub(crate) fn transcript(mem: &Mem, text: &str) -> String {
     let path = mem.root().join("session.jsonl");
     fs::write(&path, text).unwrap();
     path.to_str().unwrap().to_owned()
 }
 
 /// `action done` of each decision.
-fn decisions(document: &Value) -> Vec<String> {
+pub(crate) fn decisions(document: &Value) -> Vec<String> {
     let word = |decision: &Value, key: &str| decision[key].as_str().unwrap().to_owned();
     document["decisions"]
         .as_array()
@@ -38,8 +38,8 @@ fn decisions(document: &Value) -> Vec<String> {
         .collect()
 }
 
-const PNPM: &str = "From now on use pnpm instead of npm.";
-const QA: &str = "Remember that QA signs off on Thursdays only.";
+pub(crate) const PNPM: &str = "From now on use pnpm instead of npm.";
+pub(crate) const QA: &str = "Remember that QA signs off on Thursdays only.";
 
 #[test]
 fn wishes_wait_in_the_inbox_and_no_turn_is_looked_at_twice() {
@@ -139,7 +139,7 @@ fn a_session_teaches_no_more_than_the_limit() {
     assert_eq!(mem.json(["extract", &transcript(&mem, &claude("s", &turns))])["waiting"], 2);
 }
 
-fn config(mem: &Mem, text: &str) {
+pub(crate) fn config(mem: &Mem, text: &str) {
     let file = mem.home().join(".config/mem/config.toml");
     fs::create_dir_all(file.parent().unwrap()).unwrap();
     fs::write(file, text).unwrap();

@@ -610,10 +610,14 @@ fn the_log_does_not_grow_for_ever() {
     let log = mem.home().join(".local/state/mem/hook.log");
     fs::create_dir_all(log.parent().unwrap()).unwrap();
     fs::write(&log, "x".repeat(300_000)).unwrap();
-    hook(&mem, "claude", &json!({ "hook_event_name": "Stop" }));
+    hook(&mem, "claude", &json!({ "hook_event_name": "Odd" }));
     assert!(!log.exists() && log.with_extension("log.1").exists());
+    hook(&mem, "claude", &json!({ "hook_event_name": "Odd" }));
+    let line = "2026-11-29T12:00:00Z claude: an event Odd is of no interest\n";
+    assert_eq!(fs::read_to_string(&log).unwrap(), line);
+    // What the person has not turned on is no news, at each answer of the agent.
     hook(&mem, "claude", &json!({ "hook_event_name": "Stop" }));
-    assert_eq!(fs::read_to_string(&log).unwrap(), "2026-11-29T12:00:00Z claude: an end needs no answer\n");
+    assert_eq!(fs::read_to_string(&log).unwrap(), line);
     let odd = "x\n\u{1b}".repeat(1_000);
     hook(&mem, "claude", &json!({ "hook_event_name": odd }));
     let line = fs::read_to_string(&log).unwrap();

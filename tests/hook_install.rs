@@ -163,6 +163,11 @@ fn what_is_installed_runs_also_from_a_path_that_a_shell_would_misread() {
     assert!(code == 0 && out.contains("staging-N"), "{out}");
     assert!(!mem.cwd().join("pwned").exists());
 
+    // Claude Code starts mem without a shell: with nothing on the PATH it works, and when mem is gone it is the
+    // agent that finds nothing to start.
+    let claude = commands(&read(mem.home().join(".claude/settings.json"))).remove(0);
+    assert_eq!(claude[0], dir.join("mem").to_str().unwrap());
+
     // And when mem is gone, no shell's failure reaches the agent.
     fs::remove_dir_all(&dir).unwrap();
     for (agent, file) in merged().filter(|(agent, _)| *agent != "claude") {
@@ -171,6 +176,7 @@ fn what_is_installed_runs_also_from_a_path_that_a_shell_would_misread() {
         }
     }
     assert_eq!(start(&mem, &[script], "{}"), (0, String::new()));
+    assert_eq!(Command::new(&claude[0]).args(&claude[1..]).spawn().unwrap_err().kind(), std::io::ErrorKind::NotFound);
     let status = mem.run(["hook", "status"]).ok();
     assert_eq!(status.err.matches(" is gone; `mem hook install ").count(), 8, "{status:?}");
 }
@@ -212,7 +218,9 @@ fn everything_else_in_the_file_stays() {
             put(&path, &text);
             mem.run(["hook", "install", agent]).ok();
             let with = read(&path);
-            for part in text.lines().map(str::trim).filter(|l| l.len() > 2 && !l.ends_with(['}', ','])) {
+            // The list for the ends of answers gets an entry of ours.
+            let ours = |l: &&str| l.len() > 2 && !l.ends_with(['}', ',']) && !l.starts_with("\"Stop\"");
+            for part in text.lines().map(str::trim).filter(ours) {
                 assert!(with.contains(part), "{agent}: {part}: {with}");
             }
             assert_eq!(with.contains("\r\n"), text.contains("\r\n"), "{agent}");
@@ -422,6 +430,11 @@ fn variables_name_other_places() {
     }
     let no_home = Mem::project().env("HOME", "");
     no_home.run(["hook", "install", "gemini"]).code(3).says("HOME");
+    no_home.run(["hook", "install", "gemini", "--project"]).code(3).says("XDG_STATE_HOME is enough");
+    let state = no_home.root().join("state");
+    let no_home = no_home.env("XDG_STATE_HOME", state.to_str().unwrap());
+    no_home.run(["hook", "install", "gemini", "--project"]).ok();
+    no_home.run(["hook", "uninstall", "gemini", "--project"]).ok();
     let status = no_home.run(["hook", "status"]).ok();
     assert_eq!(status.err.matches("HOME is not set").count(), 1, "said once for all: {status:?}");
 }
@@ -438,6 +451,9 @@ fn claude_code_needs_no_shell() {
             "SessionStart": [{ "matcher": "startup|clear|compact", "hooks": [run] }],
             "UserPromptSubmit": [{ "hooks": [run] }],
             "SubagentStart": [{ "hooks": [run] }],
+            "PreCompact": [{ "hooks": [run] }],
+            "Stop": [{ "hooks": [run] }],
+            "SessionEnd": [{ "hooks": [run] }],
         } })
     );
 }
@@ -451,9 +467,35 @@ fn who_still_has_to_do_something_is_told() {
     mem.run(["hook", "install", "nosuch"]).code(2).says("opencode");
     mem.run(["-C", "/", "hook", "install", "claude", "--project"]).code(2).says("no project");
     let shown = mem.run(["hook", "status"]).ok();
-    assert_eq!(shown.out.lines().count(), 20, "{shown:?}");
+    assert_eq!(shown.out.lines().count(), 21, "{shown:?}");
+    assert!(shown.out.ends_with("\nbehind the agents: extract.on_compact off, extract.on_stop off, gc.auto off\n"));
     assert!(
-        shown.out.lines().any(|l| l.starts_with("codex     user     ") && l.ends_with("SubagentStart")),
+        shown
+            .out
+            .lines()
+            .any(|l| l.starts_with("codex     user     ") && l.ends_with("SubagentStart, PreCompact, Stop")),
         "{shown:?}"
     );
+}
+
+#[test]
+fn an_entry_of_an_older_version_is_pointed_out() {
+    let mem = Mem::project();
+    mem.run(["hook", "install", "claude"]).ok();
+    mem.run(["hook", "status", "claude"]).ok().quiet();
+    let text = read(claude(&mem));
+    let mut old: Value = serde_json::from_str(&text).unwrap();
+    for event in ["PreCompact", "Stop", "SessionEnd"] {
+        old["hooks"].as_object_mut().unwrap().remove(event);
+    }
+    put(&claude(&mem), &old.to_string());
+    mem.run(["hook", "status", "claude"])
+        .ok()
+        .says("claude does not run mem at PreCompact, Stop, SessionEnd; `mem hook install claude`");
+    mem.run(["hook", "install", "claude"]).ok().quiet();
+    mem.run(["hook", "status", "claude"]).ok().quiet();
+    // What it starts is off, and says so.
+    assert_eq!(mem.json(["hook", "status"])["behind"][1], json!({"key": "extract.on_stop", "on": false}));
+    mem.run(["config", "set", "extract.on_stop", "on"]).ok();
+    assert_eq!(mem.json(["hook", "status"])["behind"][1], json!({"key": "extract.on_stop", "on": true}));
 }

@@ -90,8 +90,11 @@ fn a_terminal_is_asked_which() {
     session.expect("Claude Code  (found here)");
     session.expect("the hooks of git in this project");
     // Those that were found are marked already.
+    session.press_until_it_shows("\r", "Also work behind the agent");
+    // No is the answer of who says nothing.
     let seen = session.press_until_it_ends("\r");
     assert!(seen.contains("installed claude: ") && seen.contains("installed codex: "), "{seen}");
+    assert!(!seen.contains("turned on") && !mem.home().join(".config").exists(), "{seen}");
     assert!(claude(&mem).exists() && mem.home().join(".codex/hooks.json").exists());
     assert!(!mem.home().join(".gemini").exists());
 }
@@ -125,4 +128,33 @@ fn who_would_rather_not_changes_nothing() {
         assert!(seen.contains("nothing was changed"), "{seen}");
         assert!(!claude(&mem).exists() && !mem.home().join(".local").exists());
     }
+}
+
+#[test]
+fn what_works_behind_the_agent_is_turned_on_by_who_asks_for_it() {
+    let mem = home();
+    let switches = |mem: &Mem| {
+        mem.json(["hook", "status"])["behind"].as_array().unwrap().iter().filter(|s| s["on"] == true).count()
+    };
+    mem.run(["init", "--agent=claude", "--yes"]).ok();
+    assert_eq!(switches(&mem), 0);
+    let look = mem.run(["init", "--agent=claude", "--background", "--dry-run"]).ok();
+    assert!(look.out.contains("would turn on extract.on_compact, extract.on_stop, gc.auto\n"), "{look:?}");
+    assert_eq!(switches(&mem), 0);
+    let done = mem.run(["init", "--agent=claude", "--background", "--yes"]).ok();
+    assert!(done.out.contains("turned on extract.on_compact, extract.on_stop, gc.auto\n"), "{done:?}");
+    assert_eq!(switches(&mem), 3);
+    let again = mem.run(["init", "--agent=claude", "--background", "--yes"]).ok();
+    assert!(!again.out.contains("turned on"), "{again:?}");
+    // One who is asked may say yes; where all is on, nobody is asked.
+    let mem = home();
+    let mut session = mem.terminal(160, &["init", "--agent=claude"]);
+    session.expect("Set up Claude Code");
+    session.press_until_it_shows("y", "Also work behind the agent");
+    let seen = session.press_until_it_ends("y");
+    assert!(seen.contains("turned on extract.on_compact"), "{seen}");
+    assert_eq!(switches(&mem), 3);
+    let mut session = mem.terminal(160, &["init", "--agent=claude"]);
+    session.expect("Set up Claude Code");
+    assert!(!session.press_until_it_ends("y").contains("Also work"));
 }

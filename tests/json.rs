@@ -197,11 +197,13 @@ strict!(Init {
     created: bool,
     memories: u64,
     agents: Vec<Wired>,
+    switched_on: Vec<String>,
     #[serde(deserialize_with = "nullable")]
     trial: Option<Trial>,
     dry_run: bool,
 });
-strict!(Hooks { schema: String, agents: Vec<Wired> });
+strict!(Switch { key: String, on: bool });
+strict!(Hooks { schema: String, agents: Vec<Wired>, behind: Vec<Switch> });
 strict!(Kept { file: String, action: String });
 strict!(Listed { lines: u64, bytes: u64, over: bool, left_out: u64 });
 strict!(Prompt {

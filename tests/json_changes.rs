@@ -62,6 +62,7 @@ strict!(Decision {
     action: String,
     done: String,
     reason: String,
+    finder: String,
     #[serde(deserialize_with = "nullable")]
     file: Option<String>,
     #[serde(deserialize_with = "nullable")]
@@ -71,8 +72,15 @@ strict!(Decision {
     name: String,
     description: String,
     body: String,
+    dropped: Vec<String>,
     said: String,
     turn: u64,
+});
+strict!(Fallback {
+    reason: String,
+    #[serde(deserialize_with = "nullable")]
+    status: Option<u16>,
+    attempts: u32,
 });
 strict!(Extract {
     schema: String,
@@ -82,7 +90,11 @@ strict!(Extract {
     format: String,
     turns: u64,
     new_turns: u64,
+    again: u64,
     unread: u64,
+    finder: String,
+    #[serde(deserialize_with = "nullable")]
+    fallback: Option<Fallback>,
     dry_run: bool,
     decisions: Vec<Decision>,
     waiting: u64,
@@ -101,6 +113,7 @@ strict!(Waiting {
     session: Option<String>,
     #[serde(deserialize_with = "nullable")]
     reason: Option<String>,
+    dropped: Vec<String>,
 });
 strict!(Decided {
     id: String,

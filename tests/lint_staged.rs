@@ -145,3 +145,27 @@ fn a_store_that_no_commit_holds_is_no_fault() {
     mem.run(["lint", "--staged", "--fix"]).code(2);
     mem.run(["lint", "--staged", "user_tea"]).code(2);
 }
+
+#[test]
+fn a_linked_work_tree_may_commit_a_store_that_the_main_one_lacks() {
+    let project = Project::new();
+    fs::write(project.mem.cwd().join("README.md"), "A project.\n").unwrap();
+    project.commit();
+    fs::remove_dir_all(project.mem.cwd().join(".claude")).unwrap();
+    let tree = project.mem.root().join("tree");
+    project.git(&["worktree", "add", "-q", tree.to_str().unwrap()]).ok();
+    for (dir, settings) in [(".claude/memory", ""), ("team", "[store]\ndir = \"team\"\n")] {
+        if !settings.is_empty() {
+            fs::write(tree.join(".mem.toml"), settings).unwrap();
+        }
+        fs::create_dir_all(tree.join(dir)).unwrap();
+        let lint = |text: &str| {
+            fs::write(tree.join(dir).join("user_tea.md"), text).unwrap();
+            ran(project.command("git", &["add", "-A"]).current_dir(&tree).output().unwrap()).ok();
+            ran(project.mem.process().current_dir(&tree).args(["lint", "--staged"]).output().unwrap())
+        };
+        let stopped = lint(&bad());
+        assert!(stopped.code == 1 && stopped.out.contains("T101"), "{dir}: {stopped:?}");
+        lint(GOOD).ok();
+    }
+}

@@ -21,6 +21,11 @@ mod dir;
 mod docs;
 mod edit;
 mod extract;
+mod extract_model;
+mod extract_odd;
+#[cfg(feature = "net")]
+mod extract_server;
+mod extract_writers;
 mod faults;
 mod forget;
 mod gate;

@@ -57,7 +57,12 @@ fn hooks(program: &Program) -> Vec<(&'static str, Value)> {
         // One that is resumed has in its transcript what it was told.
         ("SessionStart", json!({ "matcher": "startup|clear|compact", "hooks": [run.clone()] })),
         ("UserPromptSubmit", json!({ "hooks": [run.clone()] })),
-        ("SubagentStart", json!({ "hooks": [run] })),
+        ("SubagentStart", json!({ "hooks": [run.clone()] })),
+        // What these start is off until the person turns it on, for all projects or for one: the entries are
+        // there always, and cost a process that ends at once.
+        ("PreCompact", json!({ "hooks": [run.clone()] })),
+        ("Stop", json!({ "hooks": [run.clone()] })),
+        ("SessionEnd", json!({ "hooks": [run] })),
     ]
 }
 

@@ -54,7 +54,11 @@ fn hooks(program: &Program) -> Vec<(&'static str, Value)> {
     vec![
         ("SessionStart", json!({ "matcher": "startup|clear|compact", "hooks": [run.clone()] })),
         ("UserPromptSubmit", json!({ "hooks": [run.clone()] })),
-        ("SubagentStart", json!({ "hooks": [run] })),
+        ("SubagentStart", json!({ "hooks": [run.clone()] })),
+        // Always there, since a changed hook would have to be trusted anew. Not all versions know the end of
+        // a session.
+        ("PreCompact", json!({ "hooks": [run.clone()] })),
+        ("Stop", json!({ "hooks": [run] })),
     ]
 }
 

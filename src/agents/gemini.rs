@@ -43,7 +43,7 @@ const PATIENCE: u32 = 10_000;
 fn hooks(program: &Program) -> Vec<(&'static str, Value)> {
     let command = program.command("hook run gemini");
     let group = json!({ "hooks": [{ "name": "mem", "type": "command", "command": command, "timeout": PATIENCE }] });
-    ["SessionStart", "BeforeAgent"].map(|event| (event, group.clone())).into()
+    ["SessionStart", "BeforeAgent", "AfterAgent", "SessionEnd"].map(|event| (event, group.clone())).into()
 }
 
 /// What a hook has said at the start of the session stands before the first prompt.

@@ -14,6 +14,8 @@ Environment:
   MEM_BASE_URL       the setting llm.base_url
   MEM_COMMAND        the setting llm.command
   MEM_DIR            the memory directory itself, as --dir names it
+  MEM_EXTRACT_TIMEOUT
+                     the setting extract.timeout
   MEM_NO_HOOK        makes every hook silent; mem sets it for agents that it starts
   MEM_HOME           where mem keeps its own stores [$XDG_DATA_HOME/mem]
   MEM_MODEL          the setting llm.model

@@ -31,11 +31,18 @@ pub(super) fn is_run(args: &[OsString]) -> bool {
 /// Runs the hook. Whatever happens ends with code 0, and with a line in the log.
 pub(super) fn main(args: &[OsString]) -> ExitCode {
     let world = World::real().ok();
-    let agent = args.last().map(|agent| agent.to_string_lossy().into_owned()).unwrap_or_default();
+    let agent = agent(args);
     if let Some(why) = outcome(|| attempt(args)) {
         log::note(world.as_ref().unwrap_or(&World::default()), &agent, &why);
     }
     ExitCode::SUCCESS
+}
+
+/// Who calls, for the log: the word behind `run`, wherever options stand.
+fn agent(args: &[OsString]) -> String {
+    let words = args.iter().map(|word| word.to_string_lossy());
+    let mut behind = words.skip_while(|word| word != "run").skip(1).skip_while(|word| word.starts_with('-'));
+    behind.next().map_or_else(|| "hook run".to_owned(), std::borrow::Cow::into_owned)
 }
 
 /// Why the work was not done, a panic included.
@@ -71,7 +78,7 @@ fn attempt(args: &[OsString]) -> Result<(), Error> {
 mod tests {
     use std::ffi::OsString;
 
-    use super::{is_run, outcome};
+    use super::{agent, is_run, outcome};
 
     #[test]
     fn a_hook_is_known_by_its_words() {
@@ -86,6 +93,15 @@ mod tests {
         {
             assert!(!is(line), "{line}");
         }
+    }
+
+    #[test]
+    fn the_agent_stands_behind_run() {
+        let agent = |line: &str| agent(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
+        for line in ["mem hook run claude", "mem hook run claude --odd Stop", "mem -q hook run --odd claude x"] {
+            assert_eq!(agent(line), "claude", "{line}");
+        }
+        assert_eq!(agent("mem hook run"), "hook run");
     }
 
     #[test]

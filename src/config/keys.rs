@@ -63,6 +63,14 @@ pub enum Scope {
 /// All settings.
 pub static KEYS: &[Key] = &[
     Key {
+        name: "extract.bytes",
+        kind: Kind::Number { min: 1_000, max: 1_000_000 },
+        scope: Scope::User,
+        env: None,
+        default: Some("24000"),
+        doc: "bytes of a transcript that a model is shown at once, at most",
+    },
+    Key {
         name: "extract.limit",
         kind: Kind::Number { min: 0, max: 50 },
         scope: Scope::User,
@@ -83,6 +91,14 @@ pub static KEYS: &[Key] = &[
         "whether what a session stands on is kept when its context is compacted, and given back",
     ),
     switch("extract.on_stop", "whether `mem extract` looks at a session by itself when the agent has answered"),
+    Key {
+        name: "extract.timeout",
+        kind: Kind::Time { most: Duration::from_mins(30) },
+        scope: Scope::User,
+        env: Some("MEM_EXTRACT_TIMEOUT"),
+        default: Some("2m"),
+        doc: "how long a model may take for each answer about a transcript",
+    },
     switch("gc.auto", "whether a session's start runs `mem gc --auto`, which tidies once a day at most"),
     list("lint.error", "rules whose findings are errors, by code or the beginning of one"),
     list("lint.ignore", "rules that are not looked for"),

@@ -122,6 +122,20 @@ impl Config {
         self.number("extract.limit").and_then(|n| usize::try_from(n).ok()).unwrap_or_default()
     }
 
+    /// `extract.bytes`: of a transcript that a model is shown at once, from 1,000.
+    #[must_use]
+    pub fn extract_bytes(&self) -> usize {
+        const DEFAULT: usize = 24_000;
+        self.number("extract.bytes").and_then(|n| usize::try_from(n).ok()).unwrap_or(DEFAULT)
+    }
+
+    /// `extract.timeout`: for one answer of a model.
+    #[must_use]
+    pub fn extract_timeout(&self) -> Duration {
+        const DEFAULT: Duration = Duration::from_mins(2);
+        self.time("extract.timeout").unwrap_or(DEFAULT)
+    }
+
     /// `extract.mode`: whether what a session taught is saved at once.
     #[must_use]
     pub fn extract_writes(&self) -> bool {
@@ -138,10 +152,7 @@ impl Config {
     #[must_use]
     pub fn recall_timeout(&self) -> Duration {
         const DEFAULT: Duration = Duration::from_secs(4);
-        match self.value("recall.timeout") {
-            Some(Value::Time(time)) => *time,
-            _ => DEFAULT,
-        }
+        self.time("recall.timeout").unwrap_or(DEFAULT)
     }
 
     /// `recall.manifest_bytes`, from 1,000.
@@ -195,6 +206,13 @@ impl Config {
     fn number(&self, key: &str) -> Option<u64> {
         match self.value(key)? {
             Value::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    fn time(&self, key: &str) -> Option<Duration> {
+        match self.value(key)? {
+            Value::Time(time) => Some(*time),
             _ => None,
         }
     }

@@ -12,10 +12,10 @@ use super::{
 };
 use crate::{
     model::{
-        Kind, Memory,
+        Kind, Memory, digest,
         header::{self, Header},
     },
-    store::{Store, inbox::Proposal},
+    store::{Store, inbox::Proposal, read},
     world::World,
 };
 
@@ -59,6 +59,8 @@ pub struct Waiting {
     pub session: Option<String>,
     /// Why it waits, where there is more to say.
     pub reason: Option<String>,
+    /// Numbers, addresses and paths of the memory that it would change which its text leaves out.
+    pub dropped: Vec<String>,
 }
 
 /// What became of a proposal.
@@ -137,6 +139,11 @@ pub fn accept(world: &World, store: &Store, proposals: &[Proposal], gate: &Gate)
     let inbox = store.inbox(world)?;
     let (mut decided, mut notices) = (Vec::new(), Vec::new());
     for proposal in proposals {
+        if let Some(reason) = overtaken(store, proposal)? {
+            let (id, file) = (proposal.id.clone(), proposal.changes.clone());
+            decided.push(Decided { id, action: Action::Refused, file, reason: Some(reason) });
+            continue;
+        }
         let saved = save(world, store, proposal, gate.clone())?;
         notices.extend(saved.notices);
         let Some(result) = saved.results.into_iter().next() else { continue };
@@ -152,6 +159,16 @@ pub fn accept(world: &World, store: &Store, proposals: &[Proposal], gate: &Gate)
         });
     }
     outcome(world, store, decided, notices)
+}
+
+/// Why a new text does not fit any more: what it was written over has changed since.
+fn overtaken(store: &Store, proposal: &Proposal) -> Result<Option<String>, OpError> {
+    let (Some(file), Some(base)) = (&proposal.changes, &proposal.base) else { return Ok(None) };
+    let memories = store.memories()?.items;
+    let now = memories.iter().find(|memory| memory.file == *file).and_then(read::again);
+    let has_changed = now.is_some_and(|now| digest::sha256(now.text.as_bytes()) != *base);
+    Ok(has_changed
+        .then(|| format!("{file} has changed since; `mem inbox edit {}` saves what you make of it", proposal.id)))
 }
 
 fn save(world: &World, store: &Store, proposal: &Proposal, gate: Gate) -> Result<add::Add, OpError> {
@@ -179,6 +196,7 @@ pub fn reject(world: &World, store: &Store, proposals: &[Proposal]) -> Result<In
     let mut decided = Vec::new();
     for proposal in proposals {
         tombstone::bury(world, store, &proposal.said, &proposal.body)?;
+        tombstone::bury(world, store, &proposal.description, "")?;
         inbox.remove(proposal)?;
         decided.push(Decided { id: proposal.id.clone(), action: Action::Rejected, file: None, reason: None });
     }
@@ -203,7 +221,7 @@ pub fn edited(proposal: &Proposal, text: &str) -> Result<Proposal, OpError> {
     let header = Header::parse(text);
     let value = |key: &str| header.get(key).unwrap_or_default().to_owned();
     let (kind, name, description) = (value("type"), value("name"), value("description"));
-    Ok(Proposal { kind, name, description, body: header.body(text).to_owned(), ..proposal.clone() })
+    Ok(Proposal { kind, name, description, body: header.body(text).to_owned(), base: None, ..proposal.clone() })
 }
 
 fn outcome(world: &World, store: &Store, decided: Vec<Decided>, notices: Vec<String>) -> Result<Inbox, OpError> {
@@ -212,6 +230,6 @@ fn outcome(world: &World, store: &Store, decided: Vec<Decided>, notices: Vec<Str
 }
 
 fn waiting(proposal: Proposal) -> Waiting {
-    let Proposal { id, changes, kind, name, description, body, said, session, reason } = proposal;
-    Waiting { id, changes, kind, name, description, body, said, session, reason }
+    let Proposal { id, changes, kind, name, description, body, said, session, reason, dropped, .. } = proposal;
+    Waiting { id, changes, kind, name, description, body, said, session, reason, dropped }
 }

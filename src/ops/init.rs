@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    OpError, Outcome,
+    OpError, Outcome, config,
     hook::setup::{self, Request, Target, Wired},
     recall::{self, Form},
     row::display,
@@ -32,6 +32,8 @@ pub struct Init {
     pub memories: usize,
     /// The agents that were to be wired in.
     pub agents: Vec<Wired>,
+    /// The settings that were turned on.
+    pub switched_on: Vec<&'static str>,
     /// A recall, to see that it works; `null` in a store without memories.
     pub trial: Option<Trial>,
     /// Whether nothing was written.
@@ -51,15 +53,16 @@ impl Outcome for Init {
     const SCHEMA: &'static str = "mem.init/1";
 }
 
-/// Does it.
+/// Makes or adopts the store, wires the agents in, and turns these settings on.
 ///
 /// # Errors
-/// [`OpError::Store`] when the store cannot be made, and those of [`setup::install`].
+/// [`OpError::Store`] when the store cannot be made, and those of [`setup::install`] and [`config::set`].
 pub fn run(
     world: &World,
     place: &Place,
     store: &Store,
     targets: &[Target],
+    switches: &[&'static str],
     request: &Request,
 ) -> Result<Init, OpError> {
     let created = !place.exists;
@@ -69,6 +72,9 @@ pub fn run(
         locate::record(place).map_err(StoreError::io(&place.dir))?;
     }
     let agents = targets.iter().map(|target| setup::install(world, *target, request)).collect::<Result<_, _>>()?;
+    for key in switches.iter().filter(|_| !request.dry_run) {
+        config::set(world, key, "on")?;
+    }
     let memories = store.memories()?.items;
     let newest = memories.iter().min_by_key(|memory| (Reverse(memory.modified), memory.file.clone()));
     let query = newest.map(|memory| memory.description.clone().unwrap_or_else(|| memory.name.clone()));
@@ -78,6 +84,7 @@ pub fn run(
         created: created && !request.dry_run,
         memories: memories.len(),
         agents,
+        switched_on: switches.to_vec(),
         trial: query.map(|query| trial(world, store, query)).transpose()?,
         dry_run: request.dry_run,
     })

@@ -48,6 +48,12 @@ pub struct Proposal {
     pub session: Option<String>,
     /// Why it waits, where there is more to say: "says the opposite of user_a.md".
     pub reason: Option<String>,
+    /// The digest of the file that it would change, as it was then.
+    #[serde(default)]
+    pub base: Option<String>,
+    /// Numbers, addresses and paths of that file that the new text leaves out.
+    #[serde(default)]
+    pub dropped: Vec<String>,
 }
 
 /// The inbox of one store.

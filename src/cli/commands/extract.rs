@@ -9,15 +9,22 @@ use std::{
 use super::{Context, Error, Exit};
 use crate::{
     cli::judging,
-    ops::extract::{self, Request},
+    config::Config,
+    llm::Unusable,
+    ops::{
+        extract::{self, Model, Request},
+        recall::{Selector, Side},
+    },
     transcript::{self, ReadError, Transcript, find},
 };
 
-/// Find in a transcript what the person asked to be remembered
+/// Find in a transcript what is worth remembering
 ///
 /// Reads transcripts of Claude Code, Codex and Gemini CLI, and plain text. Plain wishes count, such as
-/// "remember that" or "from now on", in English, Chinese, Japanese and Korean. What is found waits
-/// in the inbox (`mem inbox`) until somebody accepts it. A turn of a session is looked at once.
+/// "remember that" or "from now on", in English, Chinese, Japanese and Korean. Where a model is named
+/// (`llm.provider`) it looks at what was said as well, secrets covered, and decides beside the
+/// memories that are there. What is found waits in the inbox (`mem inbox`) until somebody accepts it. A
+/// turn of a session is looked at once.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The transcript; standard input where there is none, or for `-`
@@ -26,9 +33,12 @@ pub(crate) struct Args {
     /// The agent's session: finds its transcript, or names it where the transcript does not
     #[arg(long, value_name = "ID")]
     session: Option<String>,
-    /// Only print what would be done
+    /// Only print what would be done; a model is asked all the same
     #[arg(long)]
     dry_run: bool,
+    /// Ask no model: find plain wishes alone
+    #[arg(long)]
+    no_model: bool,
 }
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
@@ -40,16 +50,33 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         session: args.session.clone().filter(|id| !id.is_empty()),
         write: config.extract_writes(),
         limit: config.extract_limit(),
+        model: model(context, config, args),
         dry_run: args.dry_run,
         gate: judging::gate(context, false)?,
     };
-    let done = extract::run(&context.world, &context.store_at_once(&place), &request)?;
+    let mut line = None;
+    let mut watch = |what: &str| line = Some(context.screen.progress(what));
+    let done = extract::run(&context.world, &context.store_at_once(&place), &request, &mut watch)?;
+    drop(line);
     context.screen.show(&done)?;
     context.notices(&done.notices);
+    if done.again > 0 && done.fallback.is_none() {
+        context.screen.notice(format_args!("{} turns are left for the next run", done.again));
+    }
     if done.unread > 0 {
         context.screen.notice(format_args!("{} lines of the transcript could not be read", done.unread));
     }
     Ok(Exit::Done)
+}
+
+/// The model that is asked, where one is named.
+fn model(context: &Context, config: &Config, args: &Args) -> Result<Option<Model>, Unusable> {
+    if args.no_model {
+        return Ok(None);
+    }
+    let Side { target, daily_calls, .. } = context.side(config, Selector::Auto);
+    let (timeout, bytes) = (config.extract_timeout(), config.extract_bytes());
+    Ok(target?.map(|target| Model { target, timeout, bytes, daily_calls }))
 }
 
 fn transcript(context: &Context, args: &Args) -> Result<Transcript, Error> {

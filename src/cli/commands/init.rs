@@ -2,7 +2,10 @@
 
 use super::{Context, Error, Exit};
 use crate::ops::{
-    hook::setup::{self, Request, Scope, Target},
+    hook::{
+        behind,
+        setup::{self, Request, Scope, Target},
+    },
     init,
 };
 
@@ -19,6 +22,9 @@ pub(crate) struct Args {
     /// Do not ask
     #[arg(short, long)]
     yes: bool,
+    /// Also turn on what hooks start behind the agent: extract.on_stop, extract.on_compact, gc.auto
+    #[arg(long)]
+    background: bool,
     /// In the settings of this project instead of your own
     #[arg(long)]
     project: bool,
@@ -47,7 +53,8 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         context.screen.notice("nothing was changed");
         return Ok(Exit::No);
     };
-    let done = init::run(&context.world, &place, &context.store_at(&place), &targets, &request)?;
+    let background = background(context, args, &targets)?;
+    let done = init::run(&context.world, &place, &context.store_at(&place), &targets, &background, &request)?;
     context.screen.show(&done)?;
     for wired in &done.agents {
         context.notices(&wired.notes);
@@ -73,6 +80,18 @@ fn targets(context: &Context, args: &Args, found: Vec<Target>) -> Result<Option<
     let names: Vec<_> = chosen.iter().map(|target| target.title()).collect();
     let question = if names.is_empty() { "Set up the store".into() } else { format!("Set up {}", names.join(", ")) };
     Ok(context.screen.confirm(&question).map_err(|e| Error::terminal(&e))?.then_some(chosen))
+}
+
+/// The settings to turn on: none unless the person says so.
+fn background(context: &Context, args: &Args, targets: &[Target]) -> Result<Vec<&'static str>, Error> {
+    let config = context.config()?;
+    let off: Vec<&'static str> = behind::SWITCHES.into_iter().filter(|key| !config.is_on(key)).collect();
+    let has_agents = targets.iter().any(|target| matches!(target, Target::Agent(_)));
+    let may_ask = has_agents && !off.is_empty() && !args.yes && !args.dry_run && context.screen.can_ask();
+    let question = "Also work behind the agent: look for memories when it has answered, keep what a session stands on \
+                    over a compaction, tidy once a day";
+    let wanted = args.background || may_ask && context.screen.confirm(question).map_err(|e| Error::terminal(&e))?;
+    Ok(if wanted { off } else { Vec::new() })
 }
 
 /// Lets the person choose; what was found is marked already.

@@ -48,8 +48,20 @@ const ITEMS: [&str; 4] = ["file", "filename", "path", "name"];
 /// The object in a model's words; `None` when there is none.
 #[must_use]
 pub fn object(text: &str) -> Option<Value> {
+    find(text, |value| value.is_object().then(|| value.clone()))
+}
+
+/// What `take` makes of the first value in a model's words that it can use: the whole first, then
+/// every value from the left, each before what is inside of it.
+pub fn find<T>(text: &str, mut take: impl FnMut(&Value) -> Option<T>) -> Option<T> {
     let text = spoken(crate::model::text::prefix(text, LOOKED_AT));
-    json::whole(text).into_iter().chain(json::values(text)).find(Value::is_object)
+    json::whole(text).into_iter().chain(json::values(text)).find_map(|value| take(&value))
+}
+
+/// Whether a model's words hold any JSON at all.
+#[must_use]
+pub fn is_json(text: &str) -> bool {
+    find(text, |_| Some(())).is_some()
 }
 
 /// The choice in a model's words.

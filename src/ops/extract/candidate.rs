@@ -1,13 +1,18 @@
-//! A wish as the memory that it would be.
+//! A find as the memory that it would be.
 
 use jiff::Timestamp;
 
-use super::{Action, Decision, Done, decide::Verdict, wish::Wish};
+use super::{Action, Decision, Done, Finder, decide::Verdict, wish::Wish};
 use crate::{
+    lint::secret,
     model::{Document, Kind, age, digest, slug, text},
-    ops::add::{self, Draft},
+    ops::{
+        OpError,
+        add::{self, Draft},
+        tombstone,
+    },
     select::near,
-    store::{Store, inbox::Proposal, scan},
+    store::{Store, inbox::Proposal, scan, session::Idea},
     transcript::Turn,
 };
 
@@ -18,24 +23,44 @@ const DESCRIPTION: usize = 200;
 /// Characters of what was said, in the text: a wish is a sentence or two.
 const STATEMENT: usize = 1_000;
 
-/// A memory that may be made of a wish.
+/// A memory that may be made of what was said.
+#[derive(Clone)]
 pub(super) struct Candidate {
     pub(super) draft: Draft,
-    /// What the person wants remembered, in the person's words.
+    /// What the person said that it comes from, in the person's words.
     pub(super) said: String,
-    /// The digest of what it says.
-    pub(super) gist: String,
+    /// What it says first, which is compared with what memories say.
+    pub(super) statement: String,
+    /// Digests of what it says.
+    pub(super) gists: Vec<String>,
+    pub(super) finder: Finder,
+    /// Whether the person asked for it in plain words.
+    pub(super) is_wish: bool,
+    /// The turn, counted from 1.
+    pub(super) turn: usize,
 }
 
 impl Candidate {
-    pub(super) fn new(wish: &Wish, turn: &Turn, now: Timestamp) -> Self {
+    pub(super) fn of_wish(wish: &Wish, turn: &Turn, number: usize, now: Timestamp) -> Self {
         let said = text::one_line(&wish.text);
         let day = turn.at.as_deref().and_then(age::parse).unwrap_or(now);
         let statement = text::clip(&capital(&said), STATEMENT);
         let body = format!("{statement}\n\n**Why:** the user said so on {}.\n", day.strftime("%Y-%m-%d"));
         let description = text::clip(&said, DESCRIPTION);
         let draft = Draft { kind: kind(wish), name: name(&said), description, body };
-        Self { draft, gist: near::gist(&said), said }
+        let gists = vec![near::gist(&said)];
+        Self { draft, gists, statement: said.clone(), said, finder: Finder::Words, is_wish: true, turn: number }
+    }
+
+    /// # Errors
+    /// [`OpError::Usage`] when it can be no memory.
+    pub(super) fn of_idea(idea: &Idea) -> Result<Self, OpError> {
+        let kind = Kind::parse(&idea.kind).unwrap_or(Kind::Project);
+        let draft = Draft::new(kind, &idea.name, &idea.description, &idea.body)?;
+        let statement = tombstone::first_paragraph(&draft.body).trim().to_owned();
+        let gists = tombstone::gists(&draft.description, &draft.body);
+        let (said, finder) = (idea.said.clone(), Finder::Model);
+        Ok(Self { draft, said, statement, gists, finder, is_wish: idea.is_wish, turn: idea.turn })
     }
 
     /// The file that it would be.
@@ -45,41 +70,48 @@ impl Candidate {
         add::document(file, path, self.draft.compose(now))
     }
 
-    pub(super) fn decision(&self, verdict: &Verdict, turn: usize) -> Decision {
-        let Draft { kind, name, description, body } = &self.draft;
+    pub(super) fn decision(&self, verdict: &Verdict) -> Decision {
+        let change = verdict.change.as_ref();
+        let Draft { kind, name, description, body } = change.map_or(&self.draft, |change| &change.draft);
         Decision {
             action: verdict.action,
             done: Done::Nothing,
             reason: verdict.reason.clone(),
+            finder: self.finder,
             file: verdict.file.clone(),
             id: verdict.id.clone(),
             kind: kind.as_str().to_owned(),
             name: name.clone(),
-            description: description.clone(),
-            body: body.clone(),
+            description: secret::masked(description).into_owned(),
+            body: secret::masked(body).into_owned(),
+            dropped: change.map(|change| change.dropped.clone()).unwrap_or_default(),
             said: self.said.clone(),
-            turn,
+            turn: self.turn,
         }
     }
 
-    pub(super) fn proposal(&self, decision: &Decision, session: Option<String>) -> Proposal {
-        let Draft { kind, name, description, body } = self.draft.clone();
+    pub(super) fn proposal(&self, verdict: &Verdict, session: Option<String>, why: Option<String>) -> Proposal {
+        let change = verdict.change.as_ref();
+        let Draft { kind, name, description, body } =
+            change.map_or_else(|| self.draft.clone(), |change| change.draft.clone());
         Proposal {
             id: self.id(),
-            changes: decision.file.clone().filter(|_| decision.action == Action::Update),
+            changes: verdict.file.clone().filter(|_| verdict.action == Action::Update),
             kind: kind.as_str().to_owned(),
             name,
             description,
             body,
             said: self.said.clone(),
             session,
-            reason: None,
+            reason: why,
+            base: change.map(|change| change.base.clone()),
+            dropped: change.map(|change| change.dropped.clone()).unwrap_or_default(),
         }
     }
 
     /// The name of its proposal: the same for what says the same.
     pub(super) fn id(&self) -> String {
-        digest::short(self.gist.as_bytes())
+        digest::short(self.gists.first().map_or(&[][..], |gist| gist.as_bytes()))
     }
 }
 

@@ -14,6 +14,15 @@ use crate::{
     world::World,
 };
 
+/// The settings that turn on what works behind the agent.
+pub const SWITCHES: [&str; 3] = ["extract.on_compact", "extract.on_stop", "gc.auto"];
+
+/// Whether an event is of no interest, since the user has turned on nothing that it could start.
+#[must_use]
+pub fn is_off(config: &Config, call: &Call) -> bool {
+    call.wire.event == Event::Stop && !config.is_on("extract.on_stop")
+}
+
 /// The arguments of the command to start, if there is one to start.
 #[must_use]
 pub fn command(
@@ -24,7 +33,7 @@ pub fn command(
     input: &Input,
 ) -> Option<Vec<OsString>> {
     match call.wire.event {
-        Event::Stop if config.is_on("extract.on_stop") => extract(agent, input),
+        Event::Stop if !is_off(config, call) => extract(agent, input),
         Event::SessionStart if config.is_on("gc.auto") && due::is_due(world, store) => {
             Some(["gc", "--auto"].map(OsString::from).into())
         }

@@ -54,6 +54,8 @@ pub enum Done {
     Said,
     /// Nothing, for this reason.
     Silent(String),
+    /// Nothing, and nobody asks why.
+    Off,
 }
 
 /// Answers an event; `print` gets what stands on standard output, in the agent's own form.
@@ -71,7 +73,7 @@ pub fn run<E: From<OpError>>(
         Event::Prompt => remind(store, world, session, request, print),
         Event::SessionStart | Event::SubagentStart => explain(store, world, session, request, print),
         Event::Compact => Ok(compact(world, session, request)),
-        Event::Stop => Ok(silent("an end needs no answer")),
+        Event::Stop => Ok(Done::Off),
     }
 }
 

@@ -1,13 +1,16 @@
 //! Judges what the next commit of the project holds of the store, not what lies on disk.
 
+use std::path::{Path, PathBuf};
+
 use super::{against::Against, known::Judged};
 use crate::{
+    config::{Config, Sources},
     lint::{Around, Finding, IndexText, Related, Snapshot, judge, questions, rules},
     model::{Document, Stamp, memory::FileFacts},
     ops::related,
-    project::{Project, staged},
+    project::{Marker, Project, staged},
     store::{
-        Store,
+        Store, locate,
         scan::{self, Skipped},
     },
     world::World,
@@ -17,7 +20,10 @@ use crate::{
 /// project's commits.
 pub(super) fn findings(world: &World, store: &Store, project: Option<&Project>) -> Option<Judged> {
     let wanted = |file: &str| scan::is_memory_path(file) || scan::is_index(file);
-    let found = staged::below(world, project?, store.dir(), &wanted)?;
+    let of_commit = |store: Store| Some((staged::below(world, project?, store.dir(), &wanted)?, store));
+    let (found, store) =
+        of_commit(store.clone()).or_else(|| own_dirs(world, project?).map(Store::at).find_map(of_commit))?;
+    let store = &store;
     let snapshot = snapshot(world, store, &found);
     let against = Against::new(world, project, store.dir());
     let rules: Vec<_> = rules::all().filter(|rule| rule.ask.is_none() || against.is_some()).collect();
@@ -28,6 +34,16 @@ pub(super) fn findings(world: &World, store: &Store, project: Option<&Project>) 
     let files = snapshot.memories.into_iter().map(|document| document.memory.file);
     let files = files.filter(|file| found.changed.contains(file)).collect();
     Some(Judged { findings, files, project: against.map(|against| against.top()) })
+}
+
+/// Stores that a linked work tree commits although the main one has none: where its own settings say, and
+/// where a team's memory usually lies.
+fn own_dirs(world: &World, project: &Project) -> impl Iterator<Item = PathBuf> + use<> {
+    let sources = Sources { root: Some(&project.root), project_dir: Some(&project.top), flags: &[] };
+    let set = Config::load_leniently(world, &sources).store_dir().map(Path::to_owned);
+    let top = (project.marker == Marker::Worktree).then(|| project.top.clone());
+    let dirs = set.into_iter().chain([locate::IN_PROJECT.into()]);
+    dirs.filter_map(move |dir| Some(top.as_ref()?.join(dir))).filter(|dir| dir.is_dir())
 }
 
 /// The store as the commit will have it.

@@ -201,6 +201,7 @@ fn prompt(request: &Request, side: &Side, lines: &str) -> Prompt {
             "required": ["selected_memories"],
             "additionalProperties": false,
         }),
+        most_tokens: llm::BRIEF,
     }
 }
 

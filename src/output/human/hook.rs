@@ -4,7 +4,7 @@ use std::io;
 
 use super::{line, reindex::unified};
 use crate::{
-    ops::hook::setup::{Action, Hooks, Scope, Wired},
+    ops::hook::setup::{Action, Hooks, Scope, Switch, Wired, git},
     output::{
         Human, Page,
         paint::{Ink, paint},
@@ -16,8 +16,16 @@ impl Human for Hooks {
         for wired in &self.agents {
             if wired.action.is_some() { changed(page, wired)? } else { state(page, wired)? }
         }
-        Ok(())
+        let looked_at = |wired: &Wired| wired.action.is_none() && wired.agent != git::NAME;
+        if self.agents.iter().any(looked_at) { behind(page, &self.behind) } else { Ok(()) }
     }
+}
+
+/// What hooks start behind the agents.
+fn behind(page: &mut Page<'_>, switches: &[Switch]) -> io::Result<()> {
+    let words: Vec<String> =
+        switches.iter().map(|switch| format!("{} {}", switch.key, if switch.on { "on" } else { "off" })).collect();
+    writeln!(page.out, "{} {}", paint("behind the agents:", Ink::Faint, page.colour), words.join(", "))
 }
 
 /// What was done, or would be: the difference first.

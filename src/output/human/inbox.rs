@@ -43,7 +43,9 @@ fn shown(page: &mut Page<'_>, waiting: &Waiting) -> io::Result<()> {
     let changes = waiting.changes.as_deref().map(|file| format!("  changes {}", line(file))).unwrap_or_default();
     writeln!(page.out, "{id} {kind}  {}{changes}", line(&waiting.name))?;
     let text = waiting.body.lines().find(|text| !text.trim().is_empty()).unwrap_or_default();
-    for (label, text) in [("", Some(text)), ("waits: ", waiting.reason.as_deref())] {
+    let dropped = Some(waiting.dropped.join(", ")).filter(|dropped| !dropped.is_empty());
+    let rows = [("", Some(text)), ("leaves out: ", dropped.as_deref()), ("waits: ", waiting.reason.as_deref())];
+    for (label, text) in rows {
         if let Some(text) = text {
             writeln!(page.out, "    {label}{}", line(text))?;
         }

@@ -21,6 +21,10 @@ impl Human for Init {
         let word = paint(word, Ink::Name, page.colour);
         writeln!(page.out, "{word} {} ({})", line(&self.dir), memories(self.memories))?;
         self.agents.iter().try_for_each(|wired| changed(page, wired))?;
+        if !self.switched_on.is_empty() {
+            let word = if self.dry_run { "would turn on" } else { "turned on" };
+            writeln!(page.out, "{} {}", paint(word, Ink::Name, page.colour), self.switched_on.join(", "))?;
+        }
         match &self.trial {
             Some(trial) => {
                 writeln!(page.out, "{} {}", paint("recall:", Ink::Faint, page.colour), line(&trial.query))?;

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// A team's store, inside the project.
-pub(super) const IN_PROJECT: &str = ".claude/memory";
+pub const IN_PROJECT: &str = ".claude/memory";
 
 /// Longer slugs are cut here and get a hash.
 const LONGEST_SLUG: usize = 200;

@@ -19,7 +19,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-pub use candidates::{claude_slug, mem_home};
+pub use candidates::{IN_PROJECT, claude_slug, mem_home};
 pub use note::{LocateError, Note};
 pub use others::{Other, moved, others};
 pub use place::{Layout, Place, Rule};

@@ -50,15 +50,20 @@ impl Session {
     }
 
     fn hold_within(&self, world: &World, patience: Duration) -> Result<Option<Held>, StoreError> {
-        let path = self.path(STATE);
+        let held = self.locked(world, STATE, patience)?.map(|file| self.held(world, file));
+        held.transpose().map_err(StoreError::io(&self.path(STATE)))
+    }
+
+    /// One of the session's files, made where it is missing, locked for us; `None` when another command
+    /// keeps it longer than so.
+    pub(super) fn locked(&self, world: &World, end: &str, patience: Duration) -> Result<Option<File>, StoreError> {
+        let path = self.path(end);
         create_private(&self.folder).map_err(StoreError::io(&self.folder))?;
         let start = Instant::now();
         loop {
             let file = open(&path).map_err(StoreError::io(&path))?;
             match file.try_lock() {
-                Ok(()) if is_named(&file, &path) => {
-                    return self.held(world, file).map(Some).map_err(StoreError::io(&path));
-                }
+                Ok(()) if is_named(&file, &path) => return Ok(Some(file)),
                 // It was replaced between the two: the new one is the one to lock.
                 Ok(()) => {}
                 Err(TryLockError::Error(err)) if err.kind() == io::ErrorKind::Interrupted => {}
@@ -67,6 +72,16 @@ impl Session {
                 Err(TryLockError::WouldBlock) => world.pause(PAUSE),
             }
         }
+    }
+
+    /// Gives one of its files these bytes.
+    pub(super) fn put(&self, end: &str, bytes: &[u8]) -> Result<(), StoreError> {
+        let path = self.path(end);
+        let written = temp::empty(&self.folder, true).and_then(|mut new| {
+            new.write_all(bytes)?;
+            new.persist(&path).map_err(|e| e.error)
+        });
+        written.map(drop).map_err(StoreError::io(&path))
     }
 
     fn held(&self, world: &World, mut file: File) -> io::Result<Held> {
@@ -102,12 +117,7 @@ impl Held {
 
     /// Gives one of the session's files these bytes.
     pub(super) fn put(&self, end: &str, bytes: &[u8]) -> Result<(), StoreError> {
-        let path = self.session.path(end);
-        let written = temp::empty(&self.session.folder, true).and_then(|mut new| {
-            new.write_all(bytes)?;
-            new.persist(&path).map_err(|e| e.error)
-        });
-        written.map(drop).map_err(StoreError::io(&path))
+        self.session.put(end, bytes)
     }
 
     /// Takes one of the session's files away, if it is there.

@@ -8,6 +8,7 @@
 //! | `KEY.session` | what was printed; locked while something is | until it is old |
 //! | `KEY.job` | the prompt of a prefetch; locked by its worker | as long as the worker |
 //! | `KEY.learnt` | the turns that were looked at for something to remember | until it is old |
+//! | `KEY.learning` | nothing; locked while somebody looks at turns | until it is old |
 //! | `KEY.standing` | what the session stood on when its context was compacted | until it is old |
 //! | `KEY.answer` | what the worker has found | until it is collected |
 //!
@@ -28,7 +29,7 @@ use std::{
 
 pub use held::{Held, LONG_PATIENCE, PATIENCE};
 pub use job::{Ahead, detach};
-pub use learnt::Learnt;
+pub use learnt::{Idea, Learning, Learnt};
 pub use once::Once;
 pub use state::State;
 
@@ -43,6 +44,7 @@ const STATE: &str = "session";
 const JOB: &str = "job";
 const ANSWER: &str = "answer";
 const LEARNT: &str = "learnt";
+const LEARNING: &str = "learning";
 const STANDING: &str = "standing";
 
 /// One session of an agent with one store.
@@ -93,5 +95,5 @@ fn folder(world: &World) -> Result<PathBuf, WorldError> {
 
 /// The ending of a file that is the state of some session.
 fn ending(path: &Path) -> Option<&str> {
-    path.extension()?.to_str().filter(|end| [STATE, JOB, ANSWER, LEARNT, STANDING].contains(end))
+    path.extension()?.to_str().filter(|end| [STATE, JOB, ANSWER, LEARNT, LEARNING, STANDING].contains(end))
 }

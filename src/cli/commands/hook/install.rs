@@ -5,9 +5,12 @@ use std::collections::BTreeSet;
 use clap::builder::PossibleValue;
 
 use super::{Context, Error, Exit};
-use crate::ops::{
-    OpError,
-    hook::setup::{self, Hooks, Request, Scope, Target, Wired},
+use crate::{
+    ops::{
+        OpError,
+        hook::setup::{self, Hooks, Request, Scope, Target, Wired},
+    },
+    world::WorldError,
 };
 
 /// Make agents, or git, run `mem`
@@ -95,15 +98,23 @@ fn change(context: &Context, targets: &[Target], place: &Place, change: Change) 
                 if !done.is_empty() {
                     show(context, done)?;
                 }
-                return Err(err.into());
+                return Err(failed(err));
             }
         }
     }
     show(context, done)
 }
 
+/// Without a home there is no place for what is kept of the old settings.
+fn failed(err: OpError) -> Error {
+    let is_homeless = matches!(err, OpError::World(WorldError::Home(_)));
+    let hint = "set HOME; with --project XDG_STATE_HOME is enough, where the old file is kept";
+    let err = Error::from(err);
+    if is_homeless { err.hinting(hint) } else { err }
+}
+
 fn show(context: &Context, agents: Vec<Wired>) -> Result<Exit, Error> {
-    let hooks = Hooks { agents };
+    let hooks = Hooks { agents, behind: setup::switches(context.config_leniently()) };
     context.screen.show(&hooks)?;
     let mut said = BTreeSet::new();
     for note in hooks.agents.iter().flat_map(|wired| &wired.notes).filter(|note| said.insert(*note)) {

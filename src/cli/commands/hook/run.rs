@@ -85,6 +85,9 @@ fn respond(
     deadline: Deadline,
 ) -> Result<Done, Error> {
     let config = context.config_leniently();
+    if behind::is_off(config, call) {
+        return Ok(Done::Off);
+    }
     for warning in &config.warnings {
         log::note(&context.world, agent.name, &warning.to_string());
     }

@@ -14,11 +14,13 @@ use serde::Serialize;
 
 use self::change::Change;
 pub use self::status::{found, status};
+use super::behind;
 use crate::{
     agents::{
         AGENTS, Agent,
         install::{Form, Program},
     },
+    config::Config,
     ops::{OpError, Outcome, row::display},
     project::ignored,
     world::World,
@@ -29,6 +31,23 @@ use crate::{
 pub struct Hooks {
     /// An entry for each agent and each of its files.
     pub agents: Vec<Wired>,
+    /// What their hooks start behind them.
+    pub behind: Vec<Switch>,
+}
+
+/// A setting that turns on something that works behind an agent.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Switch {
+    /// Its name.
+    pub key: &'static str,
+    /// Whether it is on.
+    pub on: bool,
+}
+
+/// The switches as they stand.
+#[must_use]
+pub fn switches(config: &Config) -> Vec<Switch> {
+    behind::SWITCHES.into_iter().map(|key| Switch { key, on: config.is_on(key) }).collect()
 }
 
 /// What an agent runs.

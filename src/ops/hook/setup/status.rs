@@ -75,11 +75,12 @@ pub(super) fn one(world: &World, agent: &'static Agent, request: &Request) -> Re
     let place = request.place(world, agent)?;
     let mut wired = Wired { file: display(&place), ..unknown(agent.name, request.scope) };
     match &agent.install.form {
-        Form::Settings { .. } => {
+        Form::Settings { hooks, .. } => {
             let text = write::see(&place)?.text;
             let entries = entry::entries(&text, agent.name).map_err(|err| unusable(&place, &err))?;
             wired.program = entries.first().map(|entry| entry.program.clone());
             wired.events = entries.into_iter().map(|entry| entry.event).collect();
+            wired.notes.extend(missing(agent.name, &wired.events, hooks(&program(world)?)));
         }
         Form::Files(files) => {
             let program = program(world)?;
@@ -97,6 +98,14 @@ pub(super) fn one(world: &World, agent: &'static Agent, request: &Request) -> Re
     let own = (agent.own_recall)(world).filter(|_| wired.installed);
     wired.notes.extend(own.map(|own| own.note.to_owned()));
     Ok(wired)
+}
+
+/// What an entry of an older version does not know yet.
+fn missing(agent: &str, events: &[String], hooks: Vec<(&str, serde_json::Value)>) -> Option<String> {
+    let wanted = hooks.iter().map(|(event, _)| *event);
+    let new: Vec<&str> = wanted.filter(|event| !events.iter().any(|known| known == event)).collect();
+    let told = !events.is_empty() && !new.is_empty();
+    told.then(|| format!("{agent} does not run mem at {}; `mem hook install {agent}` adds that", new.join(", ")))
 }
 
 /// Whether what the agent runs is gone, or is not this program.
