@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Failure, Form, MAX_TOKENS, Prompt, Provider, Reply, Rung, Server, Target, sse};
+use super::{Call, Failure, Form, Prompt, Provider, Reply, Rung, Server, Target, sse};
 
 pub(super) static PROVIDER: Provider = Provider {
     name: "anthropic",
@@ -34,7 +34,7 @@ fn request(target: &Target, prompt: &Prompt, form: &Form) -> Call {
     }
     let mut body = json!({
         "model": target.model,
-        "max_tokens": MAX_TOKENS,
+        "max_tokens": prompt.most_tokens,
         "system": prompt.system,
         "messages": [{"role": "user", "content": [head, {"type": "text", "text": prompt.tail}]}],
     });

@@ -90,6 +90,8 @@ pub struct Prompt {
     pub tail: String,
     /// The JSON Schema of the answer; the words of `system` describe it too.
     pub schema: Value,
+    /// Tokens of the answer at most.
+    pub most_tokens: u32,
 }
 
 /// How an answer is asked for.
@@ -111,9 +113,9 @@ enum Rung {
     Text,
 }
 
-/// Tokens of an answer at most. A list of five names needs a hundred; a model that thinks before it
-/// speaks counts its thoughts as well.
-const MAX_TOKENS: u32 = 1_024;
+/// Tokens of a choice. A list of five names needs a hundred; a model that thinks before it speaks
+/// counts its thoughts as well.
+pub const BRIEF: u32 = 1_024;
 
 /// Bytes of an answer at most; what is longer is none.
 const MAX_BYTES: usize = 1 << 20;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Failure, Form, MAX_TOKENS, Prompt, Provider, Reply, Rung, Server, Target, sse};
+use super::{Call, Failure, Form, Prompt, Provider, Reply, Rung, Server, Target, sse};
 
 pub(super) static PROVIDER: Provider = Provider {
     name: "openai",
@@ -33,7 +33,7 @@ fn request(target: &Target, prompt: &Prompt, form: &Form) -> Call {
     });
     // Other servers know the older name.
     let most = if target.is_default_server { "max_completion_tokens" } else { "max_tokens" };
-    body[most] = json!(MAX_TOKENS);
+    body[most] = json!(prompt.most_tokens);
     match form.rung {
         Rung::Schema => {
             let schema = json!({"name": "answer", "strict": true, "schema": prompt.schema});

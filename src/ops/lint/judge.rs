@@ -147,6 +147,7 @@ fn prompt(rules: &[&'static Rule], memory: &Document) -> Prompt {
             "required": ["verdict", "rule", "sentence"],
             "additionalProperties": false,
         }),
+        most_tokens: llm::BRIEF,
     }
 }
 
