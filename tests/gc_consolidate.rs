@@ -141,6 +141,8 @@ fn what_a_plan_must_not_do() {
     };
     let delete = |file: &str| json!({"action": "delete", "files": [file], "dropped": [], "reason": "noise"});
     let body = |text: &str| with("body", text.into());
+    let mut short = merge();
+    (short["description"], short["body"]) = ("Reset".into(), "It resets at 02:00: s3://keep/results.".into());
     let with_dropped = json!({"action": "delete", "files": [COPY], "dropped": ["s3://keep/results"]});
     for (actions, why) in [
         (vec![delete(RESET), delete(COPY)], "nothing of these memories would be left"),
@@ -154,10 +156,9 @@ fn what_a_plan_must_not_do() {
         (vec![json!({"action": "update", "files": ["sub/memory.md"], "body": "x"})], "none of the memories"),
         (with("into", "project_new.md".into()), "project_new.md, which is none of the memories that it was shown"),
         (with("files", json!([RESET, "reference_other_1.md"])), "which is none of the memories that it was shown"),
-        (vec![merge(), merge()], "which another action of the same answer names"),
         (body("The staging cluster resets every night. Copy results to s3://keep/results first."), "`02:00`"),
         (body("The staging cluster resets every night at 02:00. Copy results out first."), "`s3://keep/results`"),
-        (body("It resets at 02:00: s3://keep/results."), "says too little of what"),
+        (vec![short], "says too little of what"),
         (body(&format!("{JOINED} It listens on port 9090.")), "`9090` is said by none of the memories"),
         (body(&format!("{JOINED} See https://x.example/y.")), "is said by none of the memories"),
         (body(""), "it has no text"),
@@ -174,8 +175,13 @@ fn what_a_plan_must_not_do() {
         let said = refused(&actions);
         assert!(said.contains(why), "{why}: {said}\n{}", actions[0]);
     }
-    // A list is no plan, and an empty one is a fine answer.
+    // An empty plan is a fine answer.
     assert_eq!(refused(&[]), "");
+    // What is wrong with one action is no reason to leave the others.
+    let mem = saying(store(), &plan(&[merge(), delete(COPY)]));
+    let ran = consolidate(&mem, &["--yes"]).ok();
+    assert!(ran.out.contains("refused project_copy.md: it names project_copy.md, which another action"), "{ran:?}");
+    assert!(!mem.path(COPY).exists());
 }
 
 #[test]

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// The share of a source's words that a merged or updated text says too, at least …
-const REWRITTEN: f64 = 0.5;
+const REWRITTEN: f64 = 0.6;
 /// … and that another memory says of one that goes.
 const SAID_ELSEWHERE: f64 = 0.7;
 /// Facts of its sources that a change may name as dropped: half of them, or so many.
