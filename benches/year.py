@@ -224,7 +224,7 @@ def model(seed):
     asked = sys.stdin.read()
     if "Each note follows" not in asked:
         return print('{"selected_memories": []}')
-    notes = re.findall(r"^=== (\S+) \(type (\w+), written on (\S+)\)\nname: (.*)\ndescription: (.*)\n(.*?)(?=^=== |\Z)",
+    notes = re.findall(r"^=== (\S+) \(type (\w+), written on (\S+)\)\nname: ([^\n]*)\ndescription: ([^\n]*)\n(.*?)(?=^=== |\Z)",
                        asked, re.S | re.M)
     luck = int(hashlib.sha256(f"{seed}{asked}".encode()).hexdigest(), 16) % 18
     files = [note[0] for note in notes]
