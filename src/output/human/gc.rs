@@ -21,7 +21,8 @@ impl Human for Gc {
             shown(page, item, false)?;
         }
         if let Some(consolidation) = &self.consolidation {
-            if !self.applied && !(self.items.is_empty() && self.suggestions.is_empty()) {
+            let is_more = !self.items.is_empty() || !self.suggestions.is_empty();
+            if is_more && !self.applied {
                 self.summary(page)?;
             }
             consolidation::page(page, consolidation, self.applied)?;
