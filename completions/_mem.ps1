@@ -358,6 +358,8 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             break
         }
         'mem;gc' {
+            [CompletionResult]::new('--tokens', '--tokens', [CompletionResultType]::ParameterName, 'Tokens that the questions and answers of this run may take; what is left waits for the next run')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'How long to wait for one answer')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Act as if started in PATH; several add up, as in git')
             [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'The memory directory itself [env: MEM_DIR]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
@@ -365,6 +367,10 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('-i', '-i', [CompletionResultType]::ParameterName, 'Edit the plan first: keep, drop, merge or edit each memory')
             [CompletionResult]::new('--interactive', '--interactive', [CompletionResultType]::ParameterName, 'Edit the plan first: keep, drop, merge or edit each memory')
             [CompletionResult]::new('--auto', '--auto', [CompletionResultType]::ParameterName, 'For hooks: at most once a day and after five sessions, and then only what loses nothing')
+            [CompletionResult]::new('--consolidate', '--consolidate', [CompletionResultType]::ParameterName, 'Ask the configured model to write fragments on one topic as one memory')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Make the changes that passed the checks, without a question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Make the changes that passed the checks, without a question')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Only show them')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Also touch over a quarter of the memories, or where no history can bring them back')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')

@@ -541,12 +541,20 @@ _mem() {
             return 0
             ;;
         mem__subcmd__gc)
-            opts="-i -C -q -v -h --apply --interactive --auto --force --dir --json --color --quiet --verbose --help"
+            opts="-i -y -C -q -v -h --apply --interactive --auto --consolidate --yes --dry-run --tokens --timeout --force --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --tokens)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 -C)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0

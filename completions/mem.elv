@@ -333,6 +333,8 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'mem;gc'= {
+            cand --tokens 'Tokens that the questions and answers of this run may take; what is left waits for the next run'
+            cand --timeout 'How long to wait for one answer'
             cand -C 'Act as if started in PATH; several add up, as in git'
             cand --dir 'The memory directory itself [env: MEM_DIR]'
             cand --color 'When to use colours'
@@ -340,6 +342,10 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand -i 'Edit the plan first: keep, drop, merge or edit each memory'
             cand --interactive 'Edit the plan first: keep, drop, merge or edit each memory'
             cand --auto 'For hooks: at most once a day and after five sessions, and then only what loses nothing'
+            cand --consolidate 'Ask the configured model to write fragments on one topic as one memory'
+            cand -y 'Make the changes that passed the checks, without a question'
+            cand --yes 'Make the changes that passed the checks, without a question'
+            cand --dry-run 'Only show them'
             cand --force 'Also touch over a quarter of the memories, or where no history can bring them back'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'

@@ -304,6 +304,8 @@ complete -c mem -n "__fish_mem_using_subcommand reindex" -l json -d 'Print one J
 complete -c mem -n "__fish_mem_using_subcommand reindex" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand reindex" -s v -l verbose -d 'Say more about what is done'
 complete -c mem -n "__fish_mem_using_subcommand reindex" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c mem -n "__fish_mem_using_subcommand gc" -l tokens -d 'Tokens that the questions and answers of this run may take; what is left waits for the next run' -r
+complete -c mem -n "__fish_mem_using_subcommand gc" -l timeout -d 'How long to wait for one answer' -r
 complete -c mem -n "__fish_mem_using_subcommand gc" -s C -d 'Act as if started in PATH; several add up, as in git' -r
 complete -c mem -n "__fish_mem_using_subcommand gc" -l dir -d 'The memory directory itself [env: MEM_DIR]' -r -F
 complete -c mem -n "__fish_mem_using_subcommand gc" -l color -d 'When to use colours' -r -f -a "auto\t''
@@ -312,6 +314,9 @@ never\t''"
 complete -c mem -n "__fish_mem_using_subcommand gc" -l apply -d 'Do what the plan says'
 complete -c mem -n "__fish_mem_using_subcommand gc" -s i -l interactive -d 'Edit the plan first: keep, drop, merge or edit each memory'
 complete -c mem -n "__fish_mem_using_subcommand gc" -l auto -d 'For hooks: at most once a day and after five sessions, and then only what loses nothing'
+complete -c mem -n "__fish_mem_using_subcommand gc" -l consolidate -d 'Ask the configured model to write fragments on one topic as one memory'
+complete -c mem -n "__fish_mem_using_subcommand gc" -s y -l yes -d 'Make the changes that passed the checks, without a question'
+complete -c mem -n "__fish_mem_using_subcommand gc" -l dry-run -d 'Only show them'
 complete -c mem -n "__fish_mem_using_subcommand gc" -l force -d 'Also touch over a quarter of the memories, or where no history can bring them back'
 complete -c mem -n "__fish_mem_using_subcommand gc" -l json -d 'Print one JSON document (see `mem schema`)'
 complete -c mem -n "__fish_mem_using_subcommand gc" -s q -l quiet -d 'Print results and errors only'

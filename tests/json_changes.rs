@@ -57,6 +57,35 @@ strict!(Gc {
     needs_force: bool,
     #[serde(deserialize_with = "nullable")]
     undo: Option<String>,
+    #[serde(deserialize_with = "nullable")]
+    consolidation: Option<Consolidation>,
+});
+strict!(Consolidation {
+    #[serde(deserialize_with = "nullable")]
+    model: Option<String>,
+    groups: u64,
+    asked: u64,
+    known: u64,
+    left: u64,
+    tokens: u64,
+    #[serde(deserialize_with = "nullable")]
+    failure: Option<Unanswered>,
+    changes: Vec<Change>,
+    refused: Vec<Refused>,
+});
+strict!(Unanswered { reason: String, detail: String });
+strict!(Change {
+    action: String,
+    #[serde(deserialize_with = "nullable")]
+    into: Option<String>,
+    files: Vec<Differs>,
+    dropped: Vec<String>,
+    #[serde(deserialize_with = "nullable")]
+    reason: Option<String>,
+});
+strict!(Refused {
+    files: Vec<String>,
+    reason: String,
 });
 strict!(Decision {
     action: String,
@@ -114,6 +143,8 @@ strict!(Waiting {
     #[serde(deserialize_with = "nullable")]
     reason: Option<String>,
     dropped: Vec<String>,
+    #[serde(deserialize_with = "nullable")]
+    removes: Option<String>,
 });
 strict!(Decided {
     id: String,
@@ -280,6 +311,26 @@ fn gc() {
     let done: Gc = read(&mem, "mem.gc/1", 0, &["gc", "--apply"]);
     assert!(done.applied && done.undo.unwrap().contains(" restore @"));
     assert_eq!((done.items[0].kind.as_str(), done.items[0].other.as_deref()), ("copy", Some("user_a.md")));
+}
+
+#[test]
+fn gc_consolidate() {
+    let mem = Mem::new();
+    mem.crowd();
+    mem.memory("user", "tabs", "T", "Makefiles", "Use tabs in Makefiles.");
+    mem.memory("user", "none", "N", "Makefiles", "Do not use tabs in Makefiles.");
+    let none: Gc = read(&mem, "mem.gc/1", 1, &["gc", "--consolidate"]);
+    let found = none.consolidation.unwrap();
+    assert_eq!((found.failure.unwrap().reason.as_str(), found.model, found.left), ("no_provider", None, 1));
+    let answer = r#"{"actions":[{"action":"delete","files":["user_tabs.md"],"reason":"out of date"},{}]}"#;
+    let mem = mem.env("MEM_PROVIDER", "command").env("MEM_COMMAND", format!("echo '{answer}'"));
+    let plan: Gc = read(&mem, "mem.gc/1", 0, &["gc", "--consolidate"]);
+    let found = plan.consolidation.unwrap();
+    assert_eq!((found.groups, found.asked, found.known, found.changes.len(), found.refused.len()), (1, 1, 0, 1, 1));
+    let change = &found.changes[0];
+    assert_eq!((change.action.as_str(), change.files[0].status.as_str(), &change.into), ("delete", "removed", &None));
+    let done: Gc = read(&mem, "mem.gc/1", 0, &["gc", "--consolidate", "--yes"]);
+    assert!(done.applied && done.undo.is_some() && done.items[0].kind == "consolidated");
 }
 
 #[test]

@@ -30,6 +30,8 @@ mod faults;
 mod forget;
 mod gate;
 mod gc;
+mod gc_consolidate;
+mod gc_left;
 mod generated;
 mod history;
 mod history_alone;

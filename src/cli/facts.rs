@@ -49,9 +49,9 @@ Environment:
   XDG_CONFIG_HOME    where settings are [~/.config]
   XDG_DATA_HOME      where data is [~/.local/share]
   XDG_STATE_HOME     where it is kept what sessions have been shown, when gc was
-                     last run by itself, how many requests a day made, and
-                     locks, on systems that cannot lock a directory
-                     [~/.local/state]
+                     last run by itself, what a model answered about
+                     memories, how many requests a day made, and locks, on
+                     systems that cannot lock a directory [~/.local/state]
   CODEX_HOME, COPILOT_HOME, PI_CODING_AGENT_DIR
                      where those agents keep their settings, and Codex its
                      transcripts
@@ -69,11 +69,12 @@ Files:
   $MEM_HOME/projects/HASH/memory/       mem's own store of a project
   $MEM_HOME/projects/HASH/project.json  which store the project uses
   $MEM_HOME/history/HASH.git/           what was done to a store
-  $MEM_HOME/inbox/HASH/                 memories that were proposed
+  $MEM_HOME/inbox/HASH/                 memories that were proposed, or could go
   $XDG_STATE_HOME/mem/sessions/         what sessions have been shown and taught
   $XDG_STATE_HOME/mem/calls             requests to models on this day
   $XDG_STATE_HOME/mem/hook.log          why hooks said nothing
   $XDG_STATE_HOME/mem/gc/               when gc was last run by itself
+  $XDG_STATE_HOME/mem/answers/          what a model proposed to `gc --consolidate`
   $XDG_STATE_HOME/mem/backups/          settings as they were before `mem hook install`
   .claude/memory/                       a store inside the project
   ~/.claude/projects/NAME/memory/       the store of Claude Code

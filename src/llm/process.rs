@@ -12,6 +12,8 @@ use super::{Deadline, Failure, MAX_BYTES, Reason};
 
 /// How often a silent program is looked after.
 const LOOK: Duration = Duration::from_millis(10);
+/// Looks in vain after its end: on a busy machine its last words may still be on their way.
+const LOOKS: u32 = 20;
 
 /// Runs a command of the shell with `input` on its standard input.
 ///
@@ -46,14 +48,17 @@ fn follow(child: &mut Child, input: Vec<u8>, deadline: Deadline) -> Result<Vec<u
         thread::spawn(move || drop(stdin.write_all(&input)));
     }
     let chunks = chunks(child);
-    let mut printed = Vec::new();
+    let (mut printed, mut looks) = (Vec::new(), 0);
     loop {
         match chunks.recv_timeout(LOOK.min(deadline.left())) {
-            Ok(chunk) => printed.extend(chunk),
+            Ok(chunk) => {
+                printed.extend(chunk);
+                looks = 0;
+            }
             Err(RecvTimeoutError::Disconnected) => break,
             // What it left behind may hold its output open, and say no more.
-            Err(RecvTimeoutError::Timeout) if matches!(child.try_wait(), Ok(Some(_))) => break,
-            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Timeout) if looks == LOOKS => break,
+            Err(RecvTimeoutError::Timeout) => looks += u32::from(matches!(child.try_wait(), Ok(Some(_)))),
         }
         if printed.len() > MAX_BYTES {
             return Err(Reason::CommandFailed.because("the command printed more than 1 MiB"));

@@ -28,6 +28,17 @@ pub struct Target {
     pub(super) proxy: Option<super::proxy::Proxy>,
 }
 
+impl Target {
+    /// The model and where it is; holds no key.
+    #[must_use]
+    pub fn who(&self) -> String {
+        match self.url.is_empty() {
+            true => self.provider.name.to_owned(),
+            false => format!("{} {} at {}", self.provider.name, self.model, self.url),
+        }
+    }
+}
+
 /// A key and how it is sent.
 #[derive(Clone, Debug)]
 pub struct Key {

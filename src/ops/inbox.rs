@@ -7,15 +7,21 @@ use super::{
     OpError, Outcome,
     add::{self, Draft, Existing},
     gate::Gate,
+    gc,
     row::display,
     tombstone,
 };
 use crate::{
+    lint::secret,
     model::{
         Kind, Memory, digest,
         header::{self, Header},
     },
-    store::{Store, inbox::Proposal, read},
+    store::{
+        Store,
+        inbox::{Proposal, Removal},
+        read,
+    },
     world::World,
 };
 
@@ -35,6 +41,16 @@ pub struct Inbox {
 
 impl Outcome for Inbox {
     const SCHEMA: &'static str = "mem.inbox/1";
+}
+
+impl Inbox {
+    /// What was decided here and in a `later` one, and what waits after it.
+    #[must_use]
+    pub fn and(mut self, later: Self) -> Self {
+        self.decided.extend(later.decided);
+        self.notices.extend(later.notices);
+        Self { waiting: later.waiting, ..self }
+    }
 }
 
 /// A memory that waits.
@@ -61,6 +77,8 @@ pub struct Waiting {
     pub reason: Option<String>,
     /// Numbers, addresses and paths of the memory that it would change which its text leaves out.
     pub dropped: Vec<String>,
+    /// The file that would go, where that is what is proposed; `null` for what would be saved.
+    pub removes: Option<String>,
 }
 
 /// What became of a proposal.
@@ -84,6 +102,8 @@ pub enum Action {
     Accepted,
     /// It is gone, and is not proposed again.
     Rejected,
+    /// The memory is gone, as was proposed.
+    Removed,
     /// Something is in the way; it waits still.
     Refused,
 }
@@ -105,30 +125,33 @@ pub fn list(world: &World, store: &Store) -> Result<Inbox, OpError> {
     outcome(world, store, Vec::new(), Vec::new())
 }
 
-/// The proposals that are meant, each once.
+/// What is meant, each once, memories that could go behind those that would be saved.
 ///
 /// # Errors
 /// [`OpError::NotFound`] for an id that none has, [`OpError::Ambiguous`] for one that several begin with.
-pub fn find(world: &World, store: &Store, which: &Which) -> Result<Vec<Proposal>, OpError> {
-    let waiting = store.inbox(world)?.waiting();
-    let Which::Some(ids) = which else { return Ok(waiting) };
-    let mut found: Vec<Proposal> = Vec::new();
+pub fn find(world: &World, store: &Store, which: &Which) -> Result<(Vec<Proposal>, Vec<Removal>), OpError> {
+    let inbox = store.inbox(world)?;
+    let (mut proposals, mut removals) = (inbox.waiting(), inbox.removals());
+    let Which::Some(ids) = which else { return Ok((proposals, removals)) };
+    let all: Vec<&String> = proposals.iter().map(|p| &p.id).chain(removals.iter().map(|r| &r.id)).collect();
+    let mut meant: Vec<String> = Vec::new();
     for id in ids {
-        let fits: Vec<&Proposal> = waiting.iter().filter(|p| p.id.starts_with(id.as_str()) && !id.is_empty()).collect();
+        let fits: Vec<&&String> = all.iter().filter(|one| one.starts_with(id.as_str()) && !id.is_empty()).collect();
         match fits.as_slice() {
             [] => {
                 let (message, hint) = (format!("nothing waits as `{id}`"), "`mem inbox` lists what waits".into());
                 return Err(OpError::Refused { message, hint });
             }
-            [one] if found.contains(one) => {}
-            [one] => found.push((*one).clone()),
+            [one] => meant.push((**one).clone()),
             several => {
-                let files = several.iter().map(|p| p.id.clone()).collect();
+                let files = several.iter().map(|id| (**id).clone()).collect();
                 return Err(OpError::Ambiguous { name: id.clone(), files });
             }
         }
     }
-    Ok(found)
+    proposals.retain(|proposal| meant.contains(&proposal.id));
+    removals.retain(|removal| meant.contains(&removal.id));
+    Ok((proposals, removals))
 }
 
 /// Saves proposals as `add` saves memories; one that something is in the way of waits still.
@@ -171,6 +194,28 @@ fn overtaken(store: &Store, proposal: &Proposal) -> Result<Option<String>, OpErr
         .then(|| format!("{file} has changed since; `mem inbox edit {}` saves what you make of it", proposal.id)))
 }
 
+/// Removes memories that could go, as `gc` does; one of which that is no longer so waits still.
+///
+/// # Errors
+/// As [`accept`].
+pub fn accept_removals(world: &World, store: &Store, removals: &[Removal], gate: &Gate) -> Result<Inbox, OpError> {
+    let inbox = store.inbox(world)?;
+    let (mut decided, mut notices) = (Vec::new(), Vec::new());
+    for removal in removals {
+        let (action, reason) = match gc::accept(world, store, removal, gate) {
+            Ok(done) => {
+                inbox.withdraw(removal)?;
+                notices.extend(done.notices);
+                (Action::Removed, None)
+            }
+            Err(OpError::Refused { message, .. }) => (Action::Refused, Some(message)),
+            Err(other) => return Err(other),
+        };
+        decided.push(Decided { id: removal.id.clone(), action, file: Some(removal.file.clone()), reason });
+    }
+    outcome(world, store, decided, notices)
+}
+
 fn save(world: &World, store: &Store, proposal: &Proposal, gate: Gate) -> Result<add::Add, OpError> {
     let memories = store.memories()?.items;
     let changed = proposal.changes.as_ref().and_then(|file| memories.iter().find(|m| m.file == *file));
@@ -203,6 +248,21 @@ pub fn reject(world: &World, store: &Store, proposals: &[Proposal]) -> Result<In
     outcome(world, store, decided, Vec::new())
 }
 
+/// Rejects memories that could go: they stay, and it is not proposed again while they are as they are.
+///
+/// # Errors
+/// As [`reject`].
+pub fn reject_removals(world: &World, store: &Store, removals: &[Removal]) -> Result<Inbox, OpError> {
+    let inbox = store.inbox(world)?;
+    let mut decided = Vec::new();
+    for removal in removals {
+        inbox.bury(std::slice::from_ref(&removal.digest))?;
+        inbox.withdraw(removal)?;
+        decided.push(Decided { id: removal.id.clone(), action: Action::Rejected, file: None, reason: None });
+    }
+    outcome(world, store, decided, Vec::new())
+}
+
 /// A proposal as the text of the memory that it would be, for an editor.
 #[must_use]
 pub fn text(proposal: &Proposal) -> String {
@@ -225,11 +285,34 @@ pub fn edited(proposal: &Proposal, text: &str) -> Result<Proposal, OpError> {
 }
 
 fn outcome(world: &World, store: &Store, decided: Vec<Decided>, notices: Vec<String>) -> Result<Inbox, OpError> {
-    let waiting = store.inbox(world)?.waiting().into_iter().map(waiting).collect();
+    let inbox = store.inbox(world)?;
+    let (saves, removals) = (inbox.waiting(), inbox.removals());
+    let memories = if removals.is_empty() { Vec::new() } else { store.memories()?.items };
+    let mut waiting: Vec<Waiting> = saves.into_iter().map(waiting).collect();
+    waiting.extend(removals.into_iter().filter_map(|removal| leaving(&memories, removal)));
     Ok(Inbox { dir: display(store.dir()), waiting, decided, notices })
 }
 
 fn waiting(proposal: Proposal) -> Waiting {
     let Proposal { id, changes, kind, name, description, body, said, session, reason, dropped, .. } = proposal;
-    Waiting { id, changes, kind, name, description, body, said, session, reason, dropped }
+    Waiting { id, changes, kind, name, description, body, said, session, reason, dropped, removes: None }
+}
+
+/// A memory that could go, as it is now; `None` when it is gone already.
+fn leaving(memories: &[Memory], removal: Removal) -> Option<Waiting> {
+    let document = memories.iter().find(|memory| memory.file == removal.file).and_then(read::again)?;
+    let memory = &document.memory;
+    Some(Waiting {
+        id: removal.id,
+        changes: None,
+        kind: memory.type_text.clone().unwrap_or_default(),
+        name: memory.name.clone(),
+        description: memory.description.clone().unwrap_or_default(),
+        body: secret::masked(document.body()).into_owned(),
+        said: removal.said.join("\n"),
+        session: None,
+        reason: Some(removal.reason),
+        dropped: Vec::new(),
+        removes: Some(removal.file),
+    })
 }

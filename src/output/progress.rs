@@ -22,7 +22,17 @@ const COLUMNS: usize = 80;
 #[derive(Debug)]
 #[must_use = "the line is gone once this is dropped"]
 pub struct Progress {
-    shown: Option<(Sender<()>, JoinHandle<()>)>,
+    shown: Option<(Sender<String>, JoinHandle<()>)>,
+}
+
+impl Progress {
+    /// Says something else from now on. The seconds are those since the start.
+    pub fn say(&self, what: &str) {
+        if let Some((line, _)) = &self.shown {
+            // Whoever showed it may have lost the terminal.
+            let _ = line.send(clean(what).into_owned());
+        }
+    }
 }
 
 impl Screen {
@@ -31,8 +41,8 @@ impl Screen {
     pub fn progress(&self, what: &str) -> Progress {
         let line = clean(what).into_owned();
         let shown = self.is_watched.then(|| {
-            let (stop, stopped) = channel();
-            (stop, thread::spawn(move || show(&line, &stopped)))
+            let (say, said) = channel();
+            (say, thread::spawn(move || show(line, &said)))
         });
         Progress { shown }
     }
@@ -40,26 +50,33 @@ impl Screen {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some((stop, shown)) = self.shown.take() {
-            drop(stop);
+        if let Some((say, shown)) = self.shown.take() {
+            drop(say);
             let _ = shown.join();
         }
     }
 }
 
 /// Shows the line until the other end is dropped. A terminal that has gone is no reason to fail.
-fn show(what: &str, stopped: &Receiver<()>) {
+fn show(mut what: String, said: &Receiver<String>) {
     let (start, term) = (Instant::now(), Term::stderr());
-    let mut pause = PATIENCE;
-    while stopped.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
-        let columns = term.size_checked().map_or(COLUMNS, |(_, columns)| usize::from(columns));
-        let line = format!("{what}: {:.1} s", start.elapsed().as_secs_f64());
-        let _ = term.clear_line();
-        // One that wraps could not be cleared.
-        let _ = term.write_str(&clip(&line, columns.saturating_sub(1)));
-        pause = TICK;
+    let (mut next, mut is_shown) = (PATIENCE, false);
+    loop {
+        match said.recv_timeout(next.saturating_sub(start.elapsed())) {
+            Ok(other) => what = other,
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => next = start.elapsed() + TICK,
+        }
+        is_shown |= start.elapsed() >= PATIENCE;
+        if is_shown {
+            let columns = term.size_checked().map_or(COLUMNS, |(_, columns)| usize::from(columns));
+            let line = format!("{what}: {:.1} s", start.elapsed().as_secs_f64());
+            let _ = term.clear_line();
+            // One that wraps could not be cleared.
+            let _ = term.write_str(&clip(&line, columns.saturating_sub(1)));
+        }
     }
-    if pause == TICK {
+    if is_shown {
         let _ = term.clear_line();
     }
 }

@@ -5,6 +5,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `ID.json` | one proposal |
+//! | `ID.removal` | one memory that could go |
 //! | `tombstones` | a digest of what was rejected or removed, one a line: it is not proposed again |
 
 use std::{
@@ -14,7 +15,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
     Store, StoreError,
@@ -24,6 +25,8 @@ use super::{
 use crate::world::{World, WorldError};
 
 const TOMBSTONES: &str = "tombstones";
+/// The extension of files about memories that could go.
+const REMOVAL: &str = "removal";
 /// A longer file is none of ours.
 const LONGEST: u64 = 4 * 1024 * 1024;
 
@@ -56,6 +59,25 @@ pub struct Proposal {
     pub dropped: Vec<String>,
 }
 
+/// A memory that could go.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Removal {
+    /// Eight hex digits; the name of its file.
+    pub id: String,
+    /// By which rule.
+    pub kind: String,
+    /// The memory.
+    pub file: String,
+    /// The memory that stays and says it, or that it is compared with.
+    pub other: Option<String>,
+    /// Why it could go.
+    pub reason: String,
+    /// What can be read to see that it is so, a line each.
+    pub said: Vec<String>,
+    /// By which it is known again: of the rule, the memories and the text.
+    pub digest: String,
+}
+
 /// The inbox of one store.
 #[derive(Clone, Debug)]
 pub struct Inbox {
@@ -76,11 +98,23 @@ impl Inbox {
     /// What waits, by id. What cannot be read is left out.
     #[must_use]
     pub fn waiting(&self) -> Vec<Proposal> {
+        self.all("json", |proposal: &Proposal| &proposal.id)
+    }
+
+    /// The memories that could go, by id.
+    #[must_use]
+    pub fn removals(&self) -> Vec<Removal> {
+        self.all(REMOVAL, |removal: &Removal| &removal.id)
+    }
+
+    /// What lies in files of this extension that have their ids for names.
+    fn all<T: DeserializeOwned>(&self, extension: &str, id: impl Fn(&T) -> &str) -> Vec<T> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let files = entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "json"));
-        let mut waiting: Vec<Proposal> = files.filter_map(|path| read(&path)).collect();
-        waiting.sort_by(|a, b| a.id.cmp(&b.id));
-        waiting
+        let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        files.retain(|path| path.extension().is_some_and(|e| e == extension));
+        files.sort();
+        let read = |path: &PathBuf| read(path).filter(|found| path.file_stem().is_some_and(|stem| stem == id(found)));
+        files.iter().filter_map(read).collect()
     }
 
     /// Keeps a proposal until somebody decides; one of the same id is replaced.
@@ -88,10 +122,22 @@ impl Inbox {
     /// # Errors
     /// [`StoreError::Io`] when the disk refuses.
     pub fn put(&self, proposal: &Proposal) -> Result<(), StoreError> {
-        let path = self.folder.join(format!("{}.json", proposal.id));
+        self.write(&format!("{}.json", proposal.id), proposal)
+    }
+
+    /// As [`Inbox::put`], a memory that could go.
+    ///
+    /// # Errors
+    /// As [`Inbox::put`].
+    pub fn put_removal(&self, removal: &Removal) -> Result<(), StoreError> {
+        self.write(&format!("{}.{REMOVAL}", removal.id), removal)
+    }
+
+    fn write(&self, name: &str, value: &impl Serialize) -> Result<(), StoreError> {
+        let path = self.folder.join(name);
         let written = create_private(&self.folder).and_then(|()| {
             let mut new = temp::empty(&self.folder, true)?;
-            new.write_all(&serde_json::to_vec_pretty(proposal)?)?;
+            new.write_all(&serde_json::to_vec_pretty(value)?)?;
             new.as_file().sync_all()?;
             new.persist(&path).map_err(|e| e.error)
         });
@@ -103,7 +149,19 @@ impl Inbox {
     /// # Errors
     /// [`StoreError::Io`] when it stays.
     pub fn remove(&self, proposal: &Proposal) -> Result<(), StoreError> {
-        let path = self.folder.join(format!("{}.json", proposal.id));
+        self.discard(&format!("{}.json", proposal.id))
+    }
+
+    /// As [`Inbox::remove`], a memory that could go; the memory stays as it is.
+    ///
+    /// # Errors
+    /// As [`Inbox::remove`].
+    pub fn withdraw(&self, removal: &Removal) -> Result<(), StoreError> {
+        self.discard(&format!("{}.{REMOVAL}", removal.id))
+    }
+
+    fn discard(&self, name: &str) -> Result<(), StoreError> {
+        let path = self.folder.join(name);
         match fs::remove_file(&path) {
             Err(err) if err.kind() != io::ErrorKind::NotFound => Err(StoreError::io(&path)(err)),
             _ => Ok(()),
@@ -132,9 +190,7 @@ impl Inbox {
     }
 }
 
-/// A proposal whose file has its id for a name.
-fn read(path: &Path) -> Option<Proposal> {
+fn read<T: DeserializeOwned>(path: &Path) -> Option<T> {
     fs::metadata(path).ok().filter(|meta| meta.is_file() && meta.len() <= LONGEST)?;
-    let proposal: Proposal = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
-    (path.file_stem()?.to_str()? == proposal.id).then_some(proposal)
+    serde_json::from_slice(&fs::read(path).ok()?).ok()
 }

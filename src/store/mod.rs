@@ -1,5 +1,6 @@
 //! The memory directory: where it is, what lies in it, how it is read and written.
 
+pub mod answers;
 mod cache;
 pub mod due;
 pub mod history;

@@ -55,11 +55,12 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     let world = &context.world;
     let inbox = match &args.action {
         None | Some(Decide::List) => inbox::list(world, &store)?,
-        Some(Decide::Accept(chosen)) => {
-            let found = inbox::find(world, &store, &chosen.which())?;
-            inbox::accept(world, &store, &found, &judging::gate(context, false)?)?
+        Some(Decide::Accept(chosen)) => accept(context, &store, chosen)?,
+        Some(Decide::Reject(chosen)) => {
+            let (proposals, removals) = inbox::find(world, &store, &chosen.which())?;
+            let saves = inbox::reject(world, &store, &proposals)?;
+            saves.and(inbox::reject_removals(world, &store, &removals)?)
         }
-        Some(Decide::Reject(chosen)) => inbox::reject(world, &store, &inbox::find(world, &store, &chosen.which())?)?,
         Some(Decide::Edit { id }) => edit(context, &store, id)?,
     };
     context.screen.show(&inbox)?;
@@ -71,9 +72,24 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     Ok(if refused { Exit::No } else { Exit::Done })
 }
 
+/// What would go goes only by its id: nobody looks at what `--all` means.
+fn accept(context: &Context, store: &Store, chosen: &Chosen) -> Result<Inbox, Error> {
+    let (world, gate) = (&context.world, judging::gate(context, false)?);
+    let (proposals, mut removals) = inbox::find(world, store, &chosen.which())?;
+    if chosen.all && !removals.is_empty() {
+        context.screen.notice("memories that could go wait still; they are decided on one by one");
+        removals.clear();
+    }
+    let saves = inbox::accept(world, store, &proposals, &gate)?;
+    Ok(saves.and(inbox::accept_removals(world, store, &removals, &gate)?))
+}
+
 fn edit(context: &Context, store: &Store, id: &str) -> Result<Inbox, Error> {
-    let found = inbox::find(&context.world, store, &Which::Some(vec![id.to_owned()]))?;
-    let Some(proposal) = found.first() else { return Ok(inbox::list(&context.world, store)?) };
+    let (found, _) = inbox::find(&context.world, store, &Which::Some(vec![id.to_owned()]))?;
+    let Some(proposal) = found.first() else {
+        let hint = "accept it and the memory goes, reject it and the memory stays; `mem edit` changes the memory";
+        return Err(Error::usage("what would go has no text to edit", hint));
+    };
     let Some(edited) = editor::edit(context, &inbox::text(proposal), true)? else {
         context.screen.notice("nothing was saved; it waits still");
         return Ok(inbox::list(&context.world, store)?);

@@ -13,6 +13,8 @@ mod tests;
 
 use super::{Group, Rule};
 
+pub use stale::{RelativeDate, relative_dates};
+
 /// The groups, in the order of the pages.
 pub static GROUPS: [&Group; 8] = [
     &form::GROUP,

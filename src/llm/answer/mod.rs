@@ -36,8 +36,8 @@ pub struct Choice {
     pub unknown: usize,
 }
 
-/// Bytes of an answer that are looked at: it names a few files.
-const LOOKED_AT: usize = 64 * 1024;
+/// Bytes of an answer that are looked at: it names a few files, or holds a few texts.
+const LOOKED_AT: usize = super::MAX_BYTES;
 
 /// Keys under which a list may stand.
 const LISTS: [&str; 2] = ["selected_memories", "files"];

@@ -26,6 +26,8 @@ pub struct Request {
     pub only_safe: bool,
     /// Also over a quarter of the memories, and where no history could bring them back.
     pub force: bool,
+    /// A person has looked at each alone, so that no share of the store is too large.
+    pub one_by_one: bool,
     /// How a shell starts `mem` on this store again: the beginning of the undo.
     pub program: String,
     /// What a text that a person wrote must pass.
@@ -39,7 +41,7 @@ pub struct Request {
 /// when it could not be undone; [`OpError::Store`].
 pub fn apply(world: &World, store: &Store, request: &Request) -> Result<Gc, OpError> {
     if !store.dir().is_dir() {
-        return super::run(world, store).map(|plan| Gc { applied: true, ..plan });
+        return super::run(world, store, request.gate.project.as_ref()).map(|plan| Gc { applied: true, ..plan });
     }
     let lock = store.lock(world)?;
     apply_under(world, store, lock, request)
@@ -47,10 +49,10 @@ pub fn apply(world: &World, store: &Store, request: &Request) -> Result<Gc, OpEr
 
 pub(super) fn apply_under(world: &World, store: &Store, lock: Lock, request: &Request) -> Result<Gc, OpError> {
     let mut desk = Desk::open_with(world, store, lock)?;
-    let mut found = plan::of(world, store, Some(&desk))?;
+    let mut found = plan::of(world, store, request.gate.project.as_ref(), Some(&desk))?;
     let (items, texts) = chosen(&mut desk, &mut found, request);
     let memories = found.memories;
-    within_the_share(&items, memories, request.force)?;
+    within_the_share(&items, memories, request.force || request.one_by_one)?;
     let in_store = items.iter().any(|item| !matches!(item.kind, Kind::SessionState | Kind::Cache));
     let kept = if in_store { change(&mut desk, &items, &texts, request)? } else { false };
     for item in &items {
@@ -98,7 +100,7 @@ fn chosen(desk: &mut Desk<'_>, found: &mut plan::Plan, request: &Request) -> (Ve
     (items, texts)
 }
 
-fn within_the_share(items: &[Item], memories: usize, force: bool) -> Result<(), OpError> {
+pub(super) fn within_the_share(items: &[Item], memories: usize, force: bool) -> Result<(), OpError> {
     let touched = touched(items);
     if force || !is_over(touched, memories) {
         return Ok(());
@@ -110,7 +112,7 @@ fn within_the_share(items: &[Item], memories: usize, force: bool) -> Result<(), 
 }
 
 /// Changes the store. Whether all of it can be taken back.
-fn change(
+pub(super) fn change(
     desk: &mut Desk<'_>,
     items: &[Item],
     texts: &[(String, Decision)],

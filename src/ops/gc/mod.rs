@@ -5,10 +5,13 @@
 
 mod apply;
 pub mod auto;
+mod citations;
+pub mod consolidate;
 mod copies;
 mod dates;
 mod expired;
 mod index;
+mod leave;
 mod litter;
 mod plan;
 mod related;
@@ -21,9 +24,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use apply::{Request, apply};
+use consolidate::Consolidation;
+pub(super) use leave::accept;
 
 use super::{OpError, Outcome, row::display};
-use crate::{lint::secret, model::text, store::Store, world::World};
+use crate::{lint::secret, model::text, project::Project, store::Store, world::World};
 
 /// `mem.gc/1`: what can go, or what went.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -44,6 +49,8 @@ pub struct Gc {
     pub needs_force: bool,
     /// The command that takes all of it back; `null` when nothing was done that could be.
     pub undo: Option<String>,
+    /// What a model proposes; `null` where none was asked.
+    pub consolidation: Option<Consolidation>,
     /// What else the person should know.
     #[serde(skip)]
     pub notices: Vec<String>,
@@ -108,9 +115,17 @@ pub enum Kind {
     Near,
     /// Another memory says the opposite.
     Conflict,
+    /// Every file of the project that it cites is gone.
+    CitationsGone,
+    /// A model has joined what several memories say.
+    Consolidated,
 }
 
 impl Kind {
+    /// Those that memories wait in the inbox for, to be decided on one by one.
+    pub(super) const WAITING: [Self; 7] =
+        [Self::Copy, Self::Expired, Self::Superseded, Self::Tombstone, Self::Near, Self::Conflict, Self::CitationsGone];
+
     /// The word used in JSON.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -125,6 +140,8 @@ impl Kind {
             Self::Cache => "cache",
             Self::Near => "near",
             Self::Conflict => "conflict",
+            Self::CitationsGone => "citations_gone",
+            Self::Consolidated => "consolidated",
         }
     }
 
@@ -186,12 +203,13 @@ const fn is_over(touched: usize, memories: usize) -> bool {
     touched * SHARE > memories
 }
 
-/// The plan; nothing is changed.
+/// The plan, as far as it goes by rules; nothing is changed. What the memories cite is looked up in
+/// the project.
 ///
 /// # Errors
 /// [`OpError::Store`] when the store cannot be read.
-pub fn run(world: &World, store: &Store) -> Result<Gc, OpError> {
-    let plan = plan::of(world, store, None)?;
+pub fn run(world: &World, store: &Store, project: Option<&Project>) -> Result<Gc, OpError> {
+    let plan = plan::of(world, store, project, None)?;
     Ok(outcome(store, plan))
 }
 
@@ -206,6 +224,7 @@ fn outcome(store: &Store, plan: plan::Plan) -> Gc {
         memories: plan.memories,
         touched,
         undo: None,
+        consolidation: None,
         notices: plan.notices,
     }
 }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::{Evidence, Item, Kind, copies, expired, index, litter, related, superseded};
+use super::{Evidence, Item, Kind, citations, copies, expired, index, litter, related, superseded};
 use crate::{
     model::Document,
     ops::{OpError, desk::Desk},
+    project::Project,
     store::{Store, leftovers, leftovers::Leftovers},
     world::World,
 };
@@ -23,7 +24,12 @@ pub(super) struct Plan {
 const UNKNOWN: [&str; 3] = ["unreadable", "not_utf8", "too_large"];
 
 /// What the rules find in the store as it is now; with a desk, as it is under its lock.
-pub(super) fn of(world: &World, store: &Store, desk: Option<&Desk<'_>>) -> Result<Plan, OpError> {
+pub(super) fn of(
+    world: &World,
+    store: &Store,
+    project: Option<&Project>,
+    desk: Option<&Desk<'_>>,
+) -> Result<Plan, OpError> {
     let documents = documents(store)?;
     let memories = documents.len();
     let known: Vec<Document> =
@@ -33,6 +39,7 @@ pub(super) fn of(world: &World, store: &Store, desk: Option<&Desk<'_>>) -> Resul
     plan.take(copies::find(&known));
     plan.take(expired::find(&known, world.now()));
     plan.take(related::find(&known));
+    plan.take(citations::find(world, store, project, &known));
     plan.take(litter::find(world, store));
     match index::find(world, store, desk)? {
         Ok(items) => plan.items.extend(items),
@@ -51,7 +58,7 @@ pub(super) fn of(world: &World, store: &Store, desk: Option<&Desk<'_>>) -> Resul
     Ok(plan)
 }
 
-fn documents(store: &Store) -> Result<Vec<Document>, OpError> {
+pub(super) fn documents(store: &Store) -> Result<Vec<Document>, OpError> {
     let files = store.scan()?.files;
     let mut documents = store.fold(files, |all: &mut Vec<Document>, document| all.push(document)).concat();
     documents.sort_by(|a, b| a.memory.file.cmp(&b.memory.file));

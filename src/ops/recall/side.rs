@@ -91,7 +91,7 @@ fn ask(scene: &Scene<'_>, side: &Side, target: &Target, recall: &mut Recall) -> 
     let mut manifest = Manifest::new(scene.store, scene.world.now(), &scene.files.all(scene.store), scene.shown);
     manifest.narrow(scene.query, scene.counts, side.manifest_bytes);
     let lines = manifest.text();
-    let (offered, open, bytes, who) = (manifest.len(), manifest.open, lines.len(), who(target));
+    let (offered, open, bytes, who) = (manifest.len(), manifest.open, lines.len(), target.who());
     recall.steps.push(format!("selector: llm, {who}; {offered} of {open} memories offered in {bytes} bytes"));
     let prompt = prompt(scene.request, side, &lines);
     let limits = Limits { deadline: scene.deadline, daily_calls: side.daily_calls };
@@ -112,14 +112,6 @@ fn ask(scene: &Scene<'_>, side: &Side, target: &Target, recall: &mut Recall) -> 
             recall.fall_back(&failure, asked.status, asked.attempts);
             None
         }
-    }
-}
-
-/// The model and where it is.
-fn who(target: &Target) -> String {
-    match target.url.is_empty() {
-        true => target.provider.name.to_owned(),
-        false => format!("{} {} at {}", target.provider.name, target.model, target.url),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{line, memories};
+use super::{consolidation, line, memories};
 use crate::{
     ops::gc::{Action, Gc, Item},
     output::{
@@ -20,10 +20,18 @@ impl Human for Gc {
         for item in self.suggestions.iter().filter(|_| !self.applied) {
             shown(page, item, false)?;
         }
+        if let Some(consolidation) = &self.consolidation {
+            let is_more = !self.items.is_empty() || !self.suggestions.is_empty();
+            if is_more && !self.applied {
+                self.summary(page)?;
+            }
+            consolidation::page(page, consolidation, self.applied)?;
+        }
         match (&self.undo, self.applied) {
             (Some(undo), _) => writeln!(page.out, "{} {}", paint("undo:", Ink::Faint, page.colour), clean(undo)),
             (None, true) if self.items.is_empty() => writeln!(page.out, "nothing to do"),
             (None, true) => Ok(()),
+            (None, false) if self.consolidation.is_some() => Ok(()),
             (None, false) => self.summary(page),
         }
     }

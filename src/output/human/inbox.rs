@@ -17,6 +17,7 @@ impl Human for Inbox {
             let (word, ink) = match decided.action {
                 Action::Accepted => ("saved", Ink::Name),
                 Action::Rejected => ("rejected", Ink::Faint),
+                Action::Removed => ("removed", Ink::Warn),
                 Action::Refused => ("refused", Ink::Bad),
             };
             let file = decided.file.as_deref().map(|file| format!(" {}", line(file))).unwrap_or_default();
@@ -40,7 +41,9 @@ fn shown(page: &mut Page<'_>, waiting: &Waiting) -> io::Result<()> {
     let id = paint(&waiting.id, Ink::Name, page.colour);
     let kind = line(&waiting.kind);
     let kind = paint(&kind, Ink::Type, page.colour);
-    let changes = waiting.changes.as_deref().map(|file| format!("  changes {}", line(file))).unwrap_or_default();
+    let removes = waiting.removes.as_deref().map(|file| format!("  removes {}", line(file)));
+    let changes = waiting.changes.as_deref().map(|file| format!("  changes {}", line(file)));
+    let changes = removes.or(changes).unwrap_or_default();
     writeln!(page.out, "{id} {kind}  {}{changes}", line(&waiting.name))?;
     let text = waiting.body.lines().find(|text| !text.trim().is_empty()).unwrap_or_default();
     let dropped = Some(waiting.dropped.join(", ")).filter(|dropped| !dropped.is_empty());

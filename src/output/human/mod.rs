@@ -2,6 +2,7 @@
 
 mod add;
 mod config;
+mod consolidation;
 mod diff;
 mod dir;
 mod edit;

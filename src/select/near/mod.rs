@@ -6,11 +6,13 @@
 
 mod claims;
 mod pairs;
+mod topics;
 
 use std::collections::HashSet;
 
 pub use claims::{At, Opposed, Repeated, claims};
 pub use pairs::pairs;
+pub use topics::topics;
 
 use super::{
     Fields,
@@ -148,6 +150,22 @@ pub fn says(note: &Fields<'_>, text: &str) -> bool {
     let mut reader = Reader::default();
     let whole = reader.note(note);
     reader.note(&Fields { description: text, ..Fields::default() }).words.within(&whole.words)
+}
+
+/// How much of what a text says a note says too, its name aside: the share of the text's topic words
+/// that stand in the note (0 to 1; 1 of a text that says nothing).
+#[must_use]
+pub fn share(note: &Fields<'_>, text: &str) -> f64 {
+    let mut reader = Reader::default();
+    let whole = reader.note(note).words;
+    let text = reader.note(&Fields { description: text, ..Fields::default() }).words;
+    if text.weight > 0.0 { whole.shared(&text) / text.weight } else { 1.0 }
+}
+
+/// Whether a note says of something that it is not, or must not be.
+#[must_use]
+pub fn is_negated(note: &Fields<'_>) -> bool {
+    Reader::default().note(note).words.negated
 }
 
 /// The texts that are compared: what a note says, or its name when it says nothing.

@@ -12,6 +12,8 @@ mod superseded;
 
 use crate::lint::Group;
 
+pub use relative_date::{RelativeDate, relative_dates};
+
 pub(super) static GROUP: Group = Group {
     letter: 'S',
     folder: "stale",

@@ -1,5 +1,7 @@
 //! S101: a day that depends on the day it was written.
 
+use std::ops::Range;
+
 use jiff::{civil::Date, tz::Offset};
 
 use super::shared_relative::phrases;
@@ -52,28 +54,46 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+    for RelativeDate { span, date } in relative_dates(memory) {
+        let words = &memory.text[span.clone()];
+        let Some(date) = date else {
+            found.at(memory, span, format!("`{words}` means another day each time it is read"));
+            continue;
+        };
+        found
+            .at(memory, span.clone(), format!("`{words}` meant {date}, and means another day now"))
+            .help(format!("write the date itself: {date}"))
+            .fix(Fix::look(span.end..span.end, format!(" ({date})")));
+    }
+}
+
+/// Words for a day that mean another day each time they are read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RelativeDate {
+    /// Where they stand in the whole text.
+    pub span: Range<usize>,
+    /// The day, week, month or year that was meant; `None` where nobody knows when it was written.
+    pub date: Option<String>,
+}
+
+/// Those of a memory's description and body that no date stands beside, in order.
+#[must_use]
+pub fn relative_dates(memory: &Document) -> Vec<RelativeDate> {
     let written = written(memory);
-    let sentences = said::description(memory).into_iter().chain(said::sentences(memory));
-    for sentence in sentences {
+    let mut found = Vec::new();
+    for sentence in said::description(memory).into_iter().chain(said::sentences(memory)) {
         let text = &memory.text[sentence.span.clone()];
         let phrases = phrases(&blanked(text));
         // A date beside it says which day is meant.
         if phrases.is_empty() || !said::dates(text).is_empty() {
             continue;
         }
-        for phrase in phrases {
-            let span = sentence.span.start + phrase.span.start..sentence.span.start + phrase.span.end;
-            let words = &memory.text[span.clone()];
-            let Some(date) = written.and_then(|written| phrase.meaning.of(written)) else {
-                found.at(memory, span, format!("`{words}` means another day each time it is read"));
-                continue;
-            };
-            found
-                .at(memory, span.clone(), format!("`{words}` meant {date}, and means another day now"))
-                .help(format!("write the date itself: {date}"))
-                .fix(Fix::look(span.end..span.end, format!(" ({date})")));
-        }
+        found.extend(phrases.into_iter().map(|phrase| RelativeDate {
+            span: sentence.span.start + phrase.span.start..sentence.span.start + phrase.span.end,
+            date: written.and_then(|written| phrase.meaning.of(written)),
+        }));
     }
+    found
 }
 
 /// The day on which a memory was written, as far as somebody wrote it down.

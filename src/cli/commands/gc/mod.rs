@@ -1,5 +1,7 @@
 //! `mem gc`
 
+mod consolidate;
+
 use std::{ffi::OsString, path::Path};
 
 use super::{Context, Error, Exit};
@@ -15,19 +17,25 @@ use crate::{
 ///
 /// Exact copies, project notes whose end has passed, notes that another takes the place of, dead
 /// index lines, what editors leave behind, and state that nobody asks for any more. Nothing goes for
-/// its age alone; memories that say nearly the same or the opposite are only shown. What is done is one
-/// revision of the history, and the command that takes it back is printed.
+/// its age alone; memories that say nearly the same or the opposite are only shown. With --consolidate a
+/// model proposes to join fragments on one topic, and what loses nothing is shown as a difference. What is
+/// done is one revision of the history, and the command that takes it back is printed.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Do what the plan says
-    #[arg(long, conflicts_with_all = ["interactive", "auto"])]
+    #[arg(long, conflicts_with_all = ["interactive", "auto", "consolidate"])]
     apply: bool,
     /// Edit the plan first: keep, drop, merge or edit each memory
-    #[arg(short, long, conflicts_with = "auto")]
+    #[arg(short, long, conflicts_with_all = ["auto", "consolidate"])]
     interactive: bool,
     /// For hooks: at most once a day and after five sessions, and then only what loses nothing
-    #[arg(long)]
+    #[arg(long, conflicts_with = "consolidate")]
     auto: bool,
+    /// Ask the configured model to write fragments on one topic as one memory
+    #[arg(long)]
+    consolidate: bool,
+    #[command(flatten)]
+    asking: consolidate::Asking,
     /// Also touch over a quarter of the memories, or where no history can bring them back
     #[arg(long)]
     force: bool,
@@ -40,8 +48,11 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         return run_auto(context, &place, &store);
     }
     let store = context.store_at(&place);
+    if args.consolidate {
+        return consolidate::run(context, &place, &store, &args.asking, args.force);
+    }
     if !args.apply && !args.interactive {
-        return show(context, &gc::run(&context.world, &store)?);
+        return show(context, &gc::run(&context.world, &store, context.project())?);
     }
     let decisions = match args.interactive {
         true => match decided(context, &store)? {
@@ -55,10 +66,10 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     };
     let request = gc::Request {
         decisions,
-        only_safe: false,
         force: args.force,
         program: context.program(&place),
         gate: judging::gate(context, false)?,
+        ..gc::Request::default()
     };
     show(context, &gc::apply(&context.world, &store, &request)?)
 }
@@ -72,7 +83,7 @@ fn show(context: &Context, gc: &Gc) -> Result<Exit, Error> {
 /// Silent, unless a document was asked for.
 fn run_auto(context: &Context, place: &Place, store: &Store) -> Result<Exit, Error> {
     due::means(&context.world, context.dir_option(), store);
-    let done = auto::run(&context.world, store, &context.program(place))?;
+    let done = auto::run(&context.world, store, context.project(), &context.program(place))?;
     if context.screen.format == Format::Json {
         context.screen.show(&done.unwrap_or_else(|| auto::nothing(store)))?;
     }
@@ -81,7 +92,7 @@ fn run_auto(context: &Context, place: &Place, store: &Store) -> Result<Exit, Err
 
 /// What the person made of the plan; `None` when nothing is to be done.
 fn decided(context: &Context, store: &Store) -> Result<Option<Vec<Decision>>, Error> {
-    let plan = gc::run(&context.world, store)?;
+    let plan = gc::run(&context.world, store, context.project())?;
     context.notices(&plan.notices);
     if todo::is_empty(&plan) {
         return Ok(None);
