@@ -8,6 +8,7 @@
 
 mod codec;
 mod kept;
+mod vectors;
 
 use std::{
     collections::HashMap,
@@ -19,6 +20,7 @@ use std::{
 use tempfile::Builder;
 
 pub use kept::Kept;
+pub use vectors::{Damaged, Depth, Form, Key, Shelf};
 
 use self::codec::Entries;
 use super::{Store, read, scan::Scan, sorted::Sorted};
