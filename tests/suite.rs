@@ -43,6 +43,7 @@ mod lint_formats;
 mod lint_rules;
 mod lint_staged;
 mod ls;
+mod meaning;
 mod mv;
 mod parallel;
 mod permissions;
@@ -59,6 +60,7 @@ mod recall_budget;
 #[cfg(feature = "net")]
 mod recall_model;
 mod recall_session;
+mod recall_variety;
 mod registry;
 mod reindex;
 mod reindex_odd;

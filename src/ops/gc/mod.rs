@@ -21,6 +21,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use apply::{Request, apply};
+pub(super) use superseded::successors;
 
 use super::{OpError, Outcome, row::display};
 use crate::{lint::secret, model::text, store::Store, world::World};
