@@ -185,6 +185,8 @@ def main():
     write_dense(weights)
     wide = {k: v.astype(np.float64) for k, v in weights.items() if not k.startswith("q")}
     sentences = json.loads((HERE / "encoder_sentences.json").read_text(encoding="utf-8"))
+    for language, prompts in json.loads((HERE / "general_prompts.json").read_text(encoding="utf-8")).items():
+        sentences[language]["query"] += prompts["general"] + prompts["project"]
     mean = lambda texts: np.mean([encode(values, wide, tokenizer, t) for t in texts], axis=0)
     means = np.array([[mean(sentences[l][side]) for side in ("query", "memory")] for l in LANGUAGES])
     (OUT / "means.bin").write_bytes((means * SHARE).astype("<f4").tobytes())

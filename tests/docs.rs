@@ -72,6 +72,8 @@ impl Machine {
         let mut command = Command::new("bash");
         command.args(["--norc", "--noprofile", "-c", script]).current_dir(self.home.path().join("mem"));
         command.env_clear().env("PATH", path).env("HOME", self.home.path()).env("MEM_NOW", NOW);
+        // What a page shows does not depend on what a worker has made meanwhile.
+        command.env("MEM_RECALL_MEANING", "off");
         command.env("NO_COLOR", "1").env("TERM", "xterm").env("LC_ALL", "C.UTF-8");
         command
     }

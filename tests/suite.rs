@@ -51,6 +51,7 @@ mod lint_formats;
 mod lint_rules;
 mod lint_staged;
 mod ls;
+mod meaning;
 mod mv;
 mod parallel;
 mod permissions;
@@ -67,6 +68,7 @@ mod recall_budget;
 #[cfg(feature = "net")]
 mod recall_model;
 mod recall_session;
+mod recall_variety;
 mod registry;
 mod reindex;
 mod reindex_odd;

@@ -1,5 +1,6 @@
 //! Arguments in, exit code out.
 
+mod behind;
 mod commands;
 mod complete;
 mod context;

@@ -178,6 +178,14 @@ pub static KEYS: &[Key] = &[
         doc: "bytes of descriptions that a model is shown, at most",
     },
     Key {
+        name: "recall.meaning",
+        kind: Kind::Choice(&["on", "off"]),
+        scope: Scope::User,
+        env: Some("MEM_RECALL_MEANING"),
+        default: Some("on"),
+        doc: "whether the local selector compares what texts mean where their words do not settle it",
+    },
+    Key {
         name: "recall.timeout",
         kind: Kind::Time { most: Duration::from_mins(10) },
         scope: Scope::User,

@@ -100,6 +100,7 @@ fn trial(world: &World, store: &Store, query: String) -> Result<Trial, OpError> 
         rank: false,
         session: None,
         side: None,
+        meaning: true,
     };
     let found = recall::run(store, world, &asked)?;
     Ok(Trial { query: asked.query, files: found.memories.into_iter().map(|memory| memory.row.file).collect() })

@@ -21,6 +21,7 @@ mod interrupted;
 pub mod lint;
 pub mod log;
 pub mod ls;
+pub mod meaning;
 pub mod mv;
 pub mod prompt;
 pub mod recall;

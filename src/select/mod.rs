@@ -1,12 +1,14 @@
-//! The local selector: which memories help with this prompt, from words alone.
+//! The local selector: which memories help with this prompt, by their words and by what they mean.
 //!
 //! Pure functions over values: nothing here touches a disk, a clock or a variable.
 //!
 //! ```text
 //! text ── scan ──► words, identifiers, letters ── query ──► Query (weighted terms)
 //!                                              └─ count ──► Counts (what one memory has of them)
-//! Query + Counts of all memories ── score ──► rank   (everything that matches, best first)
-//!                                └─ decide ─► picks  (what clearly helps, perhaps nothing)
+//! Query + Counts of all memories ── score ──► rank  (everything that matches, best first)
+//! texts ── encoder ──► vectors ── nearness ─┐
+//! rank ── is it settled by words? ── no ────┴─► with_meaning ─┐
+//!                                 └─ yes ──────────────────────┴─ decide ─► picks (perhaps none)
 //! ```
 //!
 //! [`gate`] says whether a prompt is worth asking about, [`near`] whether a draft says what a memory
@@ -22,10 +24,12 @@ mod bridge;
 mod count;
 mod decide;
 mod fold;
+mod general;
 mod glossary;
 mod han_table;
 mod hash;
 mod ident;
+mod meaning;
 mod query;
 mod scan;
 mod score;
@@ -36,7 +40,9 @@ mod stop_unspaced;
 use crate::model::Document;
 
 pub use count::Counts;
-pub use decide::{Decision, decide, decide_among};
+pub use decide::{Decision, decide};
+pub use general::generality;
+pub use meaning::{Meaning, Nearness, is_settled, with_meaning};
 pub use query::Query;
 pub use score::{Match, Scored, rank};
 

@@ -1,8 +1,8 @@
 //! How well memories fit a query: BM25 over weighted fields.
 
-use std::sync::Arc;
+use std::{cmp::Ordering, sync::Arc};
 
-use super::{Counts, Field, Query, count::Hit, query::Term};
+use super::{Counts, Field, Query, count::Hit, meaning, query::Term};
 
 /// The numbers of BM25F.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,11 @@ pub struct Scored {
     pub memory: usize,
     /// How well it fits, comparable within one query only.
     pub score: f64,
-    /// How much of what was asked it covers, 0 to 1, comparable between queries.
+    /// How much of what was asked its words cover, 0 to 1, comparable between queries.
+    pub coverage: f64,
+    /// How near its meaning is, -1 to 1; `None` where nobody asked, or it has no vectors.
+    pub nearness: Option<f64>,
+    /// How likely it is that it helps, 0 to 1, comparable between queries and stores.
     pub evidence: f64,
     /// What was found, heaviest first.
     pub why: Vec<Match>,
@@ -47,8 +51,20 @@ pub struct Match {
 pub fn rank(query: &Query, memories: &[Counts]) -> Vec<Scored> {
     let scorer = Scorer::new(query, memories);
     let mut scored: Vec<Scored> = (0..memories.len()).filter_map(|memory| scorer.scored(memory)).collect();
-    scored.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.memory.cmp(&b.memory)));
+    scored.sort_by(by_score);
     scored
+}
+
+/// Best first; equals in the order given.
+pub(super) fn by_score(a: &Scored, b: &Scored) -> Ordering {
+    b.score.total_cmp(&a.score).then(a.memory.cmp(&b.memory))
+}
+
+impl Scored {
+    /// A memory that has no word of the query.
+    pub(super) fn without_words(memory: usize) -> Self {
+        Self { memory, score: 0.0, coverage: 0.0, nearness: None, evidence: 0.0, why: Vec::new() }
+    }
 }
 
 /// What must be known of all memories to score one.
@@ -59,7 +75,7 @@ struct Scorer<'a> {
     usual: [f64; 4],
     /// How telling each term is.
     rarity: Vec<f64>,
-    /// The same for evidence.
+    /// The same for coverage.
     surprise: Vec<f64>,
     /// The evidence, as a sum of surprises, that it takes.
     enough: f64,
@@ -92,7 +108,10 @@ impl<'a> Scorer<'a> {
         let mut why: Vec<Match> = found.iter().map(|found| self.part(found)).collect();
         let score: f64 = why.iter().map(|part| part.weight).sum();
         why.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-        (score > 0.0).then(|| Scored { memory, score, evidence: self.evidence(&found), why })
+        (score > 0.0).then(|| {
+            let coverage = self.coverage(&found);
+            Scored { memory, score, coverage, nearness: None, evidence: meaning::evidence(coverage, None, 0.0), why }
+        })
     }
 
     /// What a memory has of each thing asked: the term itself or another word for it, whichever
@@ -133,7 +152,7 @@ impl<'a> Scorer<'a> {
 
     /// The part of what was asked that was found, in words that no memory has: a long prompt must be
     /// covered less than in proportion, a short one more.
-    fn evidence(&self, found: &[Found<'_>]) -> f64 {
+    fn coverage(&self, found: &[Found<'_>]) -> f64 {
         let surprise = |found: &Found<'_>| self.surprise[found.head].min(self.surprise[usize::from(found.hit.term)]);
         let covered: f64 = found.iter().map(|found| found.share * surprise(found)).sum();
         (covered / self.enough).min(1.0)
@@ -149,7 +168,7 @@ fn labels(query: &Query) -> Vec<Arc<str>> {
     query.terms.iter().map(label).collect()
 }
 
-/// How the evidence that it takes grows with the length of a prompt. Telling prompts with an answer
+/// How the words that it takes grow with the length of a prompt. Telling prompts with an answer
 /// from small talk and from questions of other fields: 0.5 to 0.9 are alike, 1 loses long prompts.
 const LONGER: f64 = 0.75;
 
@@ -215,12 +234,12 @@ mod tests {
     }
 
     #[test]
-    fn evidence_does_not_depend_on_the_size_of_the_store() {
+    fn coverage_does_not_depend_on_the_size_of_the_store() {
         let note = "merge freeze before the release";
         let mut store = vec![note];
-        let alone = ranked("is there a merge freeze?", &store)[0].evidence;
+        let alone = ranked("is there a merge freeze?", &store)[0].coverage;
         store.resize(2_000, "other words of no matter");
-        let among = ranked("is there a merge freeze?", &store)[0].evidence;
+        let among = ranked("is there a merge freeze?", &store)[0].coverage;
         assert!((alone - among).abs() < 0.1, "{alone} {among}");
     }
 }

@@ -27,7 +27,7 @@ use std::{
     sync::Arc,
 };
 
-pub use cache::{Kept, is_worth_keeping};
+pub use cache::{Damaged, Depth, Form, Kept, Key, Shelf, is_worth_keeping};
 pub use litter::Litter;
 
 use crate::model::{Stamp, age::Dates, digest};

@@ -155,6 +155,8 @@ impl Mem {
             .env_clear()
             .env("HOME", self.home())
             .env("MEM_NOW", NOW)
+            // No worker is left behind, and no test waits for vectors but those that ask for them.
+            .env("MEM_RECALL_MEANING", "off")
             .env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command
             .envs(self.env.iter().map(|(k, v)| (k, v)))
@@ -173,6 +175,8 @@ impl Mem {
             .env_clear()
             .env("HOME", self.home())
             .env("MEM_NOW", NOW)
+            // No worker is left behind, and no test waits for vectors but those that ask for them.
+            .env("MEM_RECALL_MEANING", "off")
             .env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command.envs(self.env.iter().map(|(k, v)| (k, v))).current_dir(self.cwd()).stdin(Stdio::null());
         if self.by_dir {

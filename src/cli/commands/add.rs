@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Context, Error, Exit, kind_parser};
 use crate::{
-    cli::{editor, input, judging},
+    cli::{behind, editor, input, judging},
     model::{
         Kind,
         header::{self, Header},
@@ -89,20 +89,27 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         locate::make_private(&place);
     }
     let request = Request { drafts, existing, force: args.force, gate: judging::gate(context, args.no_verify)? };
-    let added = add::run(&context.world, &context.store_at(&place), &request)?;
+    let store = context.store_at(&place);
+    let added = add::run(&context.world, &store, &request)?;
     remember(context, &place, &added);
     context.screen.show(&added)?;
     say(context, &place, &added);
+    behind::vectors_of(context, &place, &store, &written(&added))?;
     if let Some(edited) = edited {
         keep_or_discard(context, edited, &added);
     }
     Ok(if added.refused() { Exit::No } else { Exit::Done })
 }
 
+/// The files that were written.
+fn written(added: &Add) -> Vec<&str> {
+    let wrote = added.results.iter().filter(|r| matches!(r.action, Action::Created | Action::Updated));
+    wrote.map(|r| r.file.as_str()).collect()
+}
+
 /// The first write settles which store this project uses.
 fn remember(context: &Context, place: &Place, added: &Add) {
-    let wrote = added.results.iter().any(|r| matches!(r.action, Action::Created | Action::Updated));
-    if let Some(err) = wrote.then(|| locate::record(place).err()).flatten() {
+    if let Some(err) = (!written(added).is_empty()).then(|| locate::record(place).err()).flatten() {
         context.screen.notice(format_args!("the choice of {} is not remembered: {err}", place.dir.display()));
     }
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use super::{Context, Error, Exit};
 use crate::{
-    cli::{complete, editor, judging},
+    cli::{behind, complete, editor, judging},
     ops::{
         edit::{self, Edit},
         find,
@@ -27,7 +27,8 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
-    let store = context.store()?;
+    let place = context.place()?;
+    let store = context.store_at(&place);
     let memories = store.memories()?.items;
     let taken = edit::take(find::one(&store, &memories, &args.memory)?)?;
     let Some(edited) = editor::edit(context, &taken.seen.text, false)? else {
@@ -49,5 +50,6 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     edited.discard();
     context.screen.show(&done)?;
     context.notices(&done.notices);
+    behind::vectors_of(context, &place, &store, &[done.file.as_str()])?;
     Ok(Exit::Done)
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use super::{Context, Error, Exit, kind_parser};
 use crate::{
-    cli::{complete, judging},
+    cli::{behind, complete, judging},
     model::Kind,
     ops::mv,
 };
@@ -31,8 +31,12 @@ pub(crate) struct Args {
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     let gate = judging::gate(context, args.no_verify)?;
     let request = mv::Request { argument: &args.memory, name: args.name.as_deref(), kind: args.kind, gate };
-    let moved = mv::run(&context.world, &context.store()?, &request).map_err(|err| judging::refusal(context, err))?;
+    let place = context.place()?;
+    let store = context.store_at(&place);
+    let moved = mv::run(&context.world, &store, &request).map_err(|err| judging::refusal(context, err))?;
     context.screen.show(&moved)?;
     context.notices(&moved.notices);
+    let written: Vec<&str> = moved.relinked.iter().chain([&moved.to]).map(String::as_str).collect();
+    behind::vectors_of(context, &place, &store, &written)?;
     Ok(Exit::Done)
 }

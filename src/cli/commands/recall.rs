@@ -4,7 +4,7 @@ use std::{ffi::OsString, time::Duration};
 
 use super::{Context, Error, Exit};
 use crate::{
-    cli::{input, session::SessionArgs},
+    cli::{behind, input, session::SessionArgs},
     config,
     model::limits,
     ops::recall::{
@@ -103,12 +103,17 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     let session = args.session.open(context, &store)?;
     if args.session.is_worker {
         let Some(session) = session else { return Ok(Exit::Failed) };
-        prefetch::work(&store, &context.world, &session, request)?;
+        if prefetch::work(&store, &context.world, &session, request)? {
+            behind::make_vectors(context, &place, &store);
+        }
         return Ok(Exit::Done);
     }
     let Delivered { recall, warning } = deliver(context, args, &place, &store, session.as_ref(), request)?;
     context.notices(recall.notice.as_slice());
     context.notices(warning.as_slice());
+    if recall.without_vectors > 0 && !args.session.collect {
+        behind::make_vectors(context, &place, &store);
+    }
     Ok(if args.exit_code && recall.memories.is_empty() { Exit::No } else { Exit::Done })
 }
 
@@ -196,7 +201,16 @@ fn request(context: &Context, args: &Args) -> Result<Request, Error> {
     }
     let budget = args.budget.or_else(|| config.recall_budget().and_then(|b| usize::try_from(b).ok()));
     let side = side(context, args)?;
-    Ok(Request { query, limit: asked, budget: budget.map(Cap::Bytes), form, rank: args.rank, session: None, side })
+    Ok(Request {
+        query,
+        limit: asked,
+        budget: budget.map(Cap::Bytes),
+        form,
+        rank: args.rank,
+        session: None,
+        side,
+        meaning: config.is_on("recall.meaning"),
+    })
 }
 
 /// The form that was asked for, if it is one.

@@ -26,6 +26,7 @@ use serde::Serialize;
 pub use apply::{Request, apply};
 use consolidate::Consolidation;
 pub(super) use leave::accept;
+pub(super) use superseded::successors;
 
 use super::{OpError, Outcome, row::display};
 use crate::{lint::secret, model::text, project::Project, store::Store, world::World};

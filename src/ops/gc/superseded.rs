@@ -37,6 +37,17 @@ pub(super) fn find(documents: &[Document]) -> Found {
     found
 }
 
+/// Of these memories those whose place another one of them takes: the file of each and of the other.
+pub(in crate::ops) fn successors<'d>(documents: impl Iterator<Item = &'d Document>) -> Vec<(String, String)> {
+    let documents: Vec<Document> = documents.cloned().collect();
+    let notes = Notes::of(&documents);
+    let pair = |document: &Document| {
+        let (by, _) = notes.successor(document).filter(|(by, _)| !notes.leads_back(document, by))?;
+        Some((document.memory.file.clone(), by.memory.file.clone()))
+    };
+    documents.iter().filter_map(pair).collect()
+}
+
 /// The memories, and what each of those claims that names predecessors.
 struct Notes<'d> {
     documents: &'d [Document],

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use super::{
     OpError, prompt,
-    recall::{self, Form, Side},
+    recall::{self, Form, Recall, Side},
 };
 use crate::{
     agents::{
@@ -43,8 +43,25 @@ pub struct Request<'a> {
     pub budget: Option<usize>,
     /// Who chooses among the memories.
     pub side: Side,
+    /// Whether what texts mean counts where their words do not settle it.
+    pub meaning: bool,
     /// Whether what the session stands on is kept when its context is compacted, and given back.
     pub keeps_standing: bool,
+}
+
+/// What came of an event.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// What was answered.
+    pub done: Done,
+    /// Whether memories were found whose vectors are not made yet.
+    pub lacks_vectors: bool,
+}
+
+impl From<Done> for Answered {
+    fn from(done: Done) -> Self {
+        Self { done, lacks_vectors: false }
+    }
 }
 
 /// What was answered.
@@ -68,12 +85,12 @@ pub fn run<E: From<OpError>>(
     session: Option<&Session>,
     request: &Request<'_>,
     print: impl FnOnce(&str) -> Result<(), E>,
-) -> Result<Done, E> {
+) -> Result<Answered, E> {
     match request.call.wire.event {
         Event::Prompt => remind(store, world, session, request, print),
-        Event::SessionStart | Event::SubagentStart => explain(store, world, session, request, print),
-        Event::Compact => Ok(compact(world, session, request)),
-        Event::Stop => Ok(Done::Off),
+        Event::SessionStart | Event::SubagentStart => explain(store, world, session, request, print).map(Into::into),
+        Event::Compact => Ok(compact(world, session, request).into()),
+        Event::Stop => Ok(Done::Off.into()),
     }
 }
 
@@ -88,17 +105,17 @@ fn remind<E: From<OpError>>(
     session: Option<&Session>,
     request: &Request<'_>,
     print: impl FnOnce(&str) -> Result<(), E>,
-) -> Result<Done, E> {
-    let Some(shape) = request.call.wire.shape else { return Ok(silent("the agent takes no text at a prompt")) };
+) -> Result<Answered, E> {
+    let Some(shape) = request.call.wire.shape else { return Ok(silent("the agent takes no text at a prompt").into()) };
     if (request.agent.own_recall)(world).is_some_and(|own| own.is_same) {
-        return Ok(silent("the agent recalls by itself"));
+        return Ok(silent("the agent recalls by itself").into());
     }
     let variable = || request.agent.prompt_variable.and_then(|name| world.text(name));
     let Some(prompt) = (request.agent.prompt)(request.input).map(str::to_owned).or_else(variable) else {
-        return Ok(silent("there is no prompt"));
+        return Ok(silent("there is no prompt").into());
     };
     if let Some(why) = gate::refusal(&prompt, request.input.source()) {
-        return Ok(silent(why));
+        return Ok(silent(why).into());
     }
     let opening = request.agent.opening;
     let once = Once::new(world, &["prompt", &prompt]);
@@ -110,6 +127,7 @@ fn remind<E: From<OpError>>(
         rank: false,
         session: None,
         side: Some(request.side.clone()),
+        meaning: request.meaning,
     };
     let delivered = recall::session::answer_once(store, world, session, asked, &once, |recall| {
         let text = recall::render::answer(recall, Form::Text);
@@ -118,7 +136,8 @@ fn remind<E: From<OpError>>(
     for warning in delivered.warning.iter().chain(&delivered.recall.notice) {
         log::note(world, request.agent.name, warning);
     }
-    Ok(delivered.recall.reason.map_or(Done::Said, |reason| silent(reason.text())))
+    let Recall { reason, without_vectors, .. } = delivered.recall;
+    Ok(Answered { done: reason.map_or(Done::Said, |reason| silent(reason.text())), lacks_vectors: without_vectors > 0 })
 }
 
 /// What the memory is, at the start of a context.

@@ -21,13 +21,29 @@ pub(super) fn scanned(recall: &Recall) -> String {
     }
 }
 
+/// Why nobody asked what the texts mean.
+pub(super) const SETTLED: &str = "meaning: not asked for, the words settle it";
+
+/// How much of the store the vectors cover.
+pub(super) fn by_meaning(missing: usize, all: usize, generality: f64) -> String {
+    const WHY: &str = "meaning: the words do not settle it";
+    match missing {
+        0 => format!("{WHY}; all {all} memories compared; the prompt is {generality:.2} about the world at large"),
+        _ => format!("{WHY}; {missing} of {all} memories have no vectors yet and count by their words"),
+    }
+}
+
+/// Score and evidence, and how near the meaning is where that was asked.
+pub(super) fn account(scored: &Scored) -> String {
+    let near = scored.nearness.map(|near| format!(", meaning {near:.2}")).unwrap_or_default();
+    format!("score {:.3}, evidence {:.2}{near}", scored.score, scored.evidence)
+}
+
 /// What the local selector came to.
-pub(super) fn decided(decision: &Decision, limit: usize) -> String {
+pub(super) fn decided(decision: &Decision, chosen: usize, limit: usize) -> String {
     format!(
-        "selector: local; evidence {:.2}, threshold {:.2}; {} chosen, {limit} at most",
-        decision.evidence,
-        decision.threshold,
-        decision.picks.len(),
+        "selector: local; evidence {:.2}, threshold {:.2}; {chosen} chosen, {limit} at most",
+        decision.evidence, decision.threshold,
     )
 }
 

@@ -18,18 +18,20 @@ pub mod render;
 mod room;
 pub mod session;
 mod side;
+mod varied;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
     OpError, Outcome,
+    meaning::{self, Near},
     row::{Row, display},
 };
 use crate::{
     llm::Deadline,
     select::{
-        self, Decision, Query, Scored,
+        self, Query, Scored,
         gate::{self, Enough},
     },
     store::{Store, session::State},
@@ -62,6 +64,8 @@ pub struct Request {
     pub session: Option<State>,
     /// A model that may choose; `None` leaves the choice to the local selector.
     pub side: Option<Side>,
+    /// Whether what texts mean counts where their words do not settle it.
+    pub meaning: bool,
 }
 
 /// `mem.recall/1`: the memories for one prompt.
@@ -84,6 +88,8 @@ pub struct Recall {
     pub total: usize,
     /// Bytes of all `content` together.
     pub bytes: usize,
+    /// Memories that were ranked by their words alone, since their vectors are not made yet.
+    pub without_vectors: usize,
     /// Best first.
     pub memories: Vec<Recalled>,
     /// How the choice came about, a line a step; empty unless asked for.
@@ -229,7 +235,7 @@ struct Pick {
 /// The memories that help, best first; never none.
 fn picks(scene: &Scene<'_>, outcome: &mut Recall) -> Result<Vec<Pick>, Reason> {
     if scene.request.rank {
-        let mut order = select::rank(scene.query, scene.counts);
+        let mut order = ranked(scene, outcome);
         order.truncate(scene.request.limit);
         return some(order.iter().map(Pick::local).collect(), false);
     }
@@ -240,8 +246,8 @@ fn picks(scene: &Scene<'_>, outcome: &mut Recall) -> Result<Vec<Pick>, Reason> {
     match side::choose(scene, outcome) {
         Some(chosen) => some(chosen.memories.into_iter().enumerate().map(Pick::of_model).collect(), chosen.named_shown),
         None => {
-            let decision = decide(scene, outcome);
-            some(decision.picks.iter().map(Pick::local).collect(), decision.left_out)
+            let (picks, left_out) = decide(scene, outcome);
+            some(picks, left_out)
         }
     }
 }
@@ -257,7 +263,7 @@ fn some(picks: Vec<Pick>, left_out: bool) -> Result<Vec<Pick>, Reason> {
 
 impl Pick {
     fn local(scored: &Scored) -> Self {
-        let account = format!("score {:.3}, evidence {:.2}", scored.score, scored.evidence);
+        let account = explain::account(scored);
         Self { memory: scored.memory, score: scored.score, why: explain::why(scored), account }
     }
 
@@ -303,12 +309,32 @@ fn shown(store: &Store, files: &Files, session: Option<&State>) -> Vec<bool> {
     (0..files.len()).map(|at| session.is_some_and(|session| is_shown(at, session))).collect()
 }
 
+/// All that match, best first: by their words, and by what they mean where the words do not settle it.
+fn ranked(scene: &Scene<'_>, outcome: &mut Recall) -> Vec<Scored> {
+    let by_words = select::rank(scene.query, scene.counts);
+    if !scene.request.meaning {
+        return by_words;
+    }
+    if select::is_settled(&by_words) {
+        outcome.steps.push(explain::SETTLED.into());
+        return by_words;
+    }
+    let Near { meaning, missing } = meaning::near(scene.store, &scene.files.all(scene.store), &scene.request.query);
+    outcome.without_vectors = missing;
+    outcome.steps.push(explain::by_meaning(missing, scene.files.len(), meaning.generality));
+    select::with_meaning(by_words, &meaning)
+}
+
 /// The local selector with its threshold, explained.
-fn decide(scene: &Scene<'_>, outcome: &mut Recall) -> Decision {
+/// What it picked, and whether some of that was shown before.
+fn decide(scene: &Scene<'_>, outcome: &mut Recall) -> (Vec<Pick>, bool) {
     let limit = scene.request.limit;
-    let decision = select::decide_among(scene.query, scene.counts, limit, |memory| !scene.shown[memory]);
-    outcome.steps.push(explain::decided(&decision, limit));
-    decision
+    let enough = limit.saturating_mul(varied::SPARE);
+    let decision = select::decide(ranked(scene, outcome), enough, |memory| !scene.shown[memory]);
+    let (picks, steps) = varied::varied(scene, decision.picks.iter().map(Pick::local).collect(), limit);
+    outcome.steps.push(explain::decided(&decision, picks.len(), limit));
+    outcome.steps.extend(steps);
+    (picks, decision.left_out)
 }
 
 /// Reads the chosen bodies and cuts them to the budgets. One that vanished meanwhile is left out.
@@ -343,6 +369,7 @@ impl Recall {
             offered: 0,
             total: 0,
             bytes: 0,
+            without_vectors: 0,
             memories: Vec::new(),
             steps: Vec::new(),
             notice: None,

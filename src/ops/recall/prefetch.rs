@@ -31,6 +31,7 @@ struct Answer {
     reason: Option<Reason>,
     offered: usize,
     total: usize,
+    without_vectors: usize,
     picks: Vec<Choice>,
     steps: Vec<String>,
     notice: Option<String>,
@@ -78,16 +79,20 @@ pub fn start(store: &Store, world: &World, session: &Session, mut request: Reque
     }
 }
 
-/// What the worker does: finds the answer and leaves it, unless a newer prompt has come.
+/// What the worker does: finds the answer and leaves it, unless a newer prompt has come. Whether
+/// memories were found whose vectors are not made yet.
 ///
 /// # Errors
 /// Those of [`super::run`], and [`OpError::Store`] when the answer cannot be left; then nothing is.
-pub fn work(store: &Store, world: &World, session: &Session, mut request: Request) -> Result<(), OpError> {
+pub fn work(store: &Store, world: &World, session: &Session, mut request: Request) -> Result<bool, OpError> {
     request.session = Some(session.peek());
     let found = super::run(store, world, &request);
     let held = session.hold(world, LONG_PATIENCE)?;
     let (answer, done) = match found {
-        Ok(recall) => (Some(Answer::of(recall).written()), Ok(())),
+        Ok(recall) => {
+            let lacks = recall.without_vectors > 0;
+            (Some(Answer::of(recall).written()), Ok(lacks))
+        }
         Err(err) => (None, Err(err)),
     };
     held.finish(answer.as_deref())?;
@@ -194,6 +199,7 @@ impl Answer {
             reason: recall.reason,
             offered: recall.offered,
             total: recall.total,
+            without_vectors: recall.without_vectors,
             picks: recall.memories.into_iter().map(choice).collect(),
             steps: recall.steps,
             notice: recall.notice,
@@ -212,7 +218,7 @@ impl Answer {
         let mut recall = Recall::new(store, &self.query);
         (recall.selector, recall.fallback, recall.reason) = (word(&self.selector), fallback, self.reason);
         (recall.offered, recall.total, recall.steps) = (self.offered, self.total, self.steps);
-        recall.notice = self.notice;
+        (recall.notice, recall.without_vectors) = (self.notice, self.without_vectors);
         recall
     }
 }

@@ -10,6 +10,7 @@ mod codec;
 mod headers;
 mod kept;
 mod table;
+mod vectors;
 
 use std::{
     fs, io,
@@ -21,6 +22,7 @@ use tempfile::Builder;
 
 pub(super) use headers::{HEADERS, memories};
 pub use kept::Kept;
+pub use vectors::{Damaged, Depth, Form, Key, Shelf};
 
 use super::Store;
 use crate::{model::Stamp, world::World};

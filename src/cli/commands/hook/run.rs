@@ -1,11 +1,6 @@
 //! `mem hook run`
 
-use std::{
-    ffi::{OsStr, OsString},
-    path::Path,
-    process::Command,
-    time::Duration,
-};
+use std::{ffi::OsStr, path::Path, time::Duration};
 
 use super::{Context, Error, Exit, agent_parser};
 use crate::{
@@ -13,15 +8,15 @@ use crate::{
         Agent,
         hook::{Call, Input},
     },
-    cli::patient,
+    cli::{behind as worker, patient},
     llm::Deadline,
     ops::{
-        hook::{self, Done, behind, log},
+        hook::{self, Answered, Done, behind, log},
         recall::{Selector, Side},
     },
     store::{
         locate::{Layout, Place},
-        session::{Session, detach},
+        session::Session,
     },
 };
 
@@ -104,24 +99,19 @@ fn respond(
         limit: config.recall_limit(),
         budget: config.recall_budget().and_then(|bytes| usize::try_from(bytes).ok()),
         side: Side { timeout: side.timeout.min(deadline.left()), ..side },
+        meaning: config.is_on("recall.meaning"),
         keeps_standing: config.is_on("extract.on_compact"),
     };
     let print = |text: &str| -> Result<(), Error> { Ok(context.screen.bytes(format!("{text}\n").as_bytes())?) };
-    let done = hook::run(&store, &context.world, session.as_ref(), &request, print)?;
+    let Answered { done, lacks_vectors } = hook::run(&store, &context.world, session.as_ref(), &request, print)?;
     // Once the agent has its answer.
+    if lacks_vectors {
+        worker::make_vectors(context, &place, &store);
+    }
     match behind::command(&context.world, &store, config, (agent, call), input) {
-        Some(args) => start(context, &place, args).map(|()| done),
+        Some(args) => worker::start(context, &place, args).map(|()| done),
         None => Ok(done),
     }
-}
-
-/// Starts `mem` on this store, for which nobody waits.
-fn start(context: &Context, place: &Place, args: Vec<OsString>) -> Result<(), Error> {
-    let program = context.world.program().map_err(|e| Error::file_io(Path::new("mem"), &e))?;
-    let mut worker = Command::new(program);
-    worker.current_dir(context.world.cwd().unwrap_or(Path::new("/")));
-    worker.arg("--quiet").arg("--dir").arg(&place.dir).args(args);
-    detach(&mut worker, log::for_worker(&context.world)).map_err(|e| Error::file_io(Path::new("mem"), &e))
 }
 
 /// Claude Code loads the index of its own memory by itself.

@@ -15,7 +15,7 @@ const MARK: &str = "# Written by `mem hook install git`; `mem hook uninstall git
 const LINT: &str = "\"$mem\" lint --staged\n[ $? -ne 1 ]\n";
 
 /// The code of a checkout is that of its hook.
-const REINDEX: &str = "\"$mem\" --quiet reindex </dev/null >/dev/null 2>&1\nexit 0\n";
+const REINDEX: &str = "\"$mem\" --quiet reindex --no-vectors </dev/null >/dev/null 2>&1\nexit 0\n";
 
 /// The hook of that name. One that was there before runs first, with all that git hands over, and
 /// counts.

@@ -1,0 +1,101 @@
+//! Makes the vectors that are missing.
+
+use std::{collections::HashSet, num::NonZero, thread};
+
+use super::{FORM, Key, Reach, key, keys};
+use crate::{
+    model::{Stamp, memory::FileFacts},
+    ops::OpError,
+    select::encoder::{self, Side, Vector},
+    store::{Depth, Store, scan::path_of},
+};
+
+/// Memories whose vectors are made before they are kept; of a store that has more, this share, since
+/// all are written again.
+const BATCH: usize = 64;
+const SHARE: usize = 4;
+
+/// Who makes vectors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Haste {
+    /// Somebody waits: on all cores, and not before another who is at it has ended.
+    Now,
+    /// Nobody does: on one, and not at all where another is at it.
+    Behind,
+}
+
+/// Makes all that a store lacks, and drops what no memory says any more. How many memories got some.
+///
+/// # Errors
+/// [`OpError::Store`] when the directory cannot be read.
+pub fn make(store: &Store, haste: Haste) -> Result<usize, OpError> {
+    let Some(_lock) = store.making_vectors(haste == Haste::Now) else { return Ok(0) };
+    if store.vectors(FORM).each(Depth::All, |_, _| {}).is_err() {
+        store.forget_vectors();
+    }
+    let files = store.scan()?.files;
+    let reach = Reach::of(files.len());
+    let keys = keys::of(store, &files, reach);
+    let wanted: HashSet<Key> = keys.iter().copied().flatten().collect();
+    let shelf = store.vectors(FORM);
+    let lacks = |key: &Option<Key>| key.is_some_and(|key| shelf.count(&key).is_none());
+    let missing: Vec<FileFacts> = files.into_iter().zip(&keys).filter(|(_, key)| lacks(key)).map(|(f, _)| f).collect();
+    let threads = if haste == Haste::Now { thread::available_parallelism().map_or(1, NonZero::get) } else { 1 };
+    let (mut rest, mut made) = (&missing[..], 0);
+    while !rest.is_empty() {
+        let batch = BATCH.max((shelf.len() + made) / SHARE).min(rest.len());
+        let new = encoded(store, &rest[..batch], reach, threads);
+        rest = &rest[batch..];
+        made += new.len();
+        // The last ones join the others too: a worker has the time.
+        if store.keep_vectors(FORM, new, |key| wanted.contains(key)).is_err() {
+            return Ok(made);
+        }
+    }
+    Ok(made)
+}
+
+/// Whether a worker that nobody waits for could make some: nobody is at it, and they can be kept.
+#[must_use]
+pub fn is_worth_starting(store: &Store) -> bool {
+    store.making_vectors(false).is_some()
+}
+
+/// Makes those of these memories alone, by file, as they are now.
+pub fn make_for<'f>(store: &Store, files: impl IntoIterator<Item = &'f str>) {
+    // Without a look at all files; where that is wrong the next worker puts it right.
+    let reach = Reach::of(store.vectors(FORM).len());
+    let facts =
+        |file: &str| FileFacts { file: file.to_owned(), path: path_of(store.dir(), file), stamp: Stamp::default() };
+    let files: Vec<FileFacts> = files.into_iter().map(facts).collect();
+    let new = encoded(store, &files, reach, 1);
+    // What is not kept is made by the next worker.
+    let _ = store.keep_vectors(FORM, new, |_| true);
+}
+
+/// The vectors of these memories.
+fn encoded(store: &Store, files: &[FileFacts], reach: Reach, threads: usize) -> Vec<(Key, Vec<u8>)> {
+    let one = |facts: &FileFacts| {
+        let texts = reach.texts(&store.document(facts.clone())?);
+        Some((key(&texts), vectors(&texts)))
+    };
+    if threads == 1 || files.len() == 1 {
+        return files.iter().filter_map(one).collect();
+    }
+    thread::scope(|scope| {
+        let share = files.len().div_ceil(threads).max(1);
+        let workers: Vec<_> =
+            files.chunks(share).map(|share| scope.spawn(|| share.iter().filter_map(one).collect::<Vec<_>>())).collect();
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    })
+}
+
+/// One after the other. A text that means nothing has a vector of zeros, so that it is not tried again.
+fn vectors(texts: &[String]) -> Vec<u8> {
+    let bytes =
+        |text: &String| encoder::encode(text, Side::Memory).map_or([0; Vector::BYTES], |vector| vector.to_bytes());
+    texts.iter().flat_map(bytes).collect()
+}

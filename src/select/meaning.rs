@@ -1,0 +1,172 @@
+//! What the words do not settle is settled by what the texts mean: how near each memory's vectors are
+//! to the prompt's, beside how well its words fit.
+
+use super::score::{Scored, by_score};
+
+/// From this coverage of a prompt by one memory on, its words settle what it is about, and nothing
+/// that is meant changes the order. Measured: all sets of the quality harness are as good or better
+/// than when meaning always counts.
+const SETTLED: f64 = 0.2;
+
+/// The part of the words in a score, where they cover all that was asked; it falls with what they cover.
+const WORDS: f64 = 0.5;
+
+/// How near a memory without vectors is taken to be to any prompt: as those usually are that have
+/// nothing to do with it.
+const UNKNOWN: f64 = 0.035;
+
+/// What the square root of coverage counts as evidence beside nearness (1.0).
+const WORDS_SHOW: f64 = 0.8;
+
+/// Where evidence is even.
+const EVEN: f64 = 0.26;
+
+/// How soon evidence turns from one to the other. Fitted on prompts over stores that answer them and
+/// over stores that do not.
+const STEEP: f64 = 18.0;
+
+/// How near the vectors of a memory are to that of a prompt, each from -1 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Nearness {
+    head: f64,
+    best: f64,
+    second: Option<f64>,
+}
+
+impl Nearness {
+    /// That of its head: name and description.
+    #[must_use]
+    pub fn of_head(head: f64) -> Self {
+        Self { head, best: head, second: None }
+    }
+
+    /// With a piece of its body besides.
+    pub fn add(&mut self, piece: f64) {
+        self.second = Some(self.second.unwrap_or(-1.0).max(self.best.min(piece)));
+        self.best = self.best.max(piece);
+    }
+
+    /// For the order: one piece that fits is good, two are better.
+    fn in_order(self) -> f64 {
+        0.55 * self.best + 0.45 * self.second.unwrap_or(self.best)
+    }
+
+    /// For evidence: what a memory is about stands in its head.
+    #[must_use]
+    pub fn as_evidence(self) -> f64 {
+        0.5 * (self.head + self.best)
+    }
+}
+
+/// What vectors say of a prompt.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Meaning {
+    /// How near each memory is to it, in the order of the memories; `None` for one without vectors.
+    pub near: Vec<Option<Nearness>>,
+    /// How far it asks about the world, and not about the work at hand; see [`super::generality`].
+    pub generality: f64,
+}
+
+/// Whether the words settle what a prompt is about, so that nobody has to ask what it means.
+#[must_use]
+pub fn is_settled(by_words: &[Scored]) -> bool {
+    coverage(by_words) >= SETTLED
+}
+
+fn coverage(scored: &[Scored]) -> f64 {
+    scored.iter().map(|scored| scored.coverage).fold(0.0, f64::max)
+}
+
+/// The order by words and meaning together, best first, equals in the order of the memories. A memory
+/// without vectors is ranked by its words.
+#[must_use]
+pub fn with_meaning(by_words: Vec<Scored>, meaning: &Meaning) -> Vec<Scored> {
+    let Meaning { near, generality } = meaning;
+    let best = by_words.first().map_or(1.0, |best| best.score);
+    let share = WORDS * coverage(&by_words);
+    let mut words: Vec<Option<Scored>> = Vec::new();
+    words.resize_with(near.len(), || None);
+    for scored in by_words {
+        let memory = scored.memory;
+        words[memory] = Some(scored);
+    }
+    let scored = words.into_iter().zip(near).enumerate().filter_map(|(memory, (words, near))| {
+        let mut scored = match (words, near) {
+            (Some(words), _) => Scored { score: share * words.score / best, ..words },
+            (None, Some(_)) => Scored::without_words(memory),
+            (None, None) => return None,
+        };
+        scored.score += (1.0 - WORDS) * near.map_or(UNKNOWN, Nearness::in_order).max(0.0);
+        scored.nearness = near.map(Nearness::as_evidence);
+        scored.evidence = evidence(scored.coverage, scored.nearness, *generality);
+        (scored.score > 0.0).then_some(scored)
+    });
+    let mut scored: Vec<Scored> = scored.collect();
+    scored.sort_by(by_score);
+    scored
+}
+
+/// How likely it is that a memory helps, 0 to 1: from the part of the prompt that its words cover, from
+/// how near its meaning is, where that is known, and from what kind of prompt it is.
+pub(super) fn evidence(coverage: f64, nearness: Option<f64>, generality: f64) -> f64 {
+    let shown = WORDS_SHOW * coverage.sqrt() + nearness.unwrap_or(UNKNOWN) - generality;
+    1.0 / (1.0 + libm::exp(STEEP * (EVEN - shown)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::select::{Counts, Fields, Query, rank};
+
+    const STORE: [&str; 4] = ["deploy with care", "how we release", "lunch is at noon", "deploy on fridays, never"];
+
+    fn by_words(prompt: &str) -> Vec<Scored> {
+        let query = Query::new(prompt);
+        let counts: Vec<Counts> = STORE.iter().map(|body| query.count(&Fields { body, ..Fields::default() })).collect();
+        rank(&query, &counts)
+    }
+
+    fn order(prompt: &str, near: [Option<f64>; 4]) -> Vec<usize> {
+        let near = near.map(|near| near.map(Nearness::of_head)).into();
+        let meaning = Meaning { near, generality: 0.0 };
+        with_meaning(by_words(prompt), &meaning).iter().map(|scored| scored.memory).collect()
+    }
+
+    #[test]
+    fn without_vectors_the_order_is_that_of_the_words() {
+        let words: Vec<usize> = by_words("deploy carefully").iter().map(|scored| scored.memory).collect();
+        assert_eq!(order("deploy carefully", [None; 4]), words);
+    }
+
+    #[test]
+    fn meaning_finds_what_no_word_does() {
+        assert_eq!(order("ship it", [Some(0.2), Some(0.6), Some(-0.1), Some(0.2)]), [1, 0, 3]);
+    }
+
+    #[test]
+    fn words_and_meaning_go_together() {
+        let near = [Some(0.3), Some(0.3), Some(0.3), Some(0.35)];
+        assert_eq!(order("deploy, and care about it", near)[..2], [0, 3]);
+        // One whose vectors are not made yet stays where its words put it.
+        assert_eq!(order("deploy, and care about it", [None, Some(0.2), Some(0.2), Some(0.2)])[0], 0);
+    }
+
+    #[test]
+    fn two_pieces_that_fit_are_better_than_one() {
+        let with = |pieces: [f64; 2]| {
+            let mut near = Nearness::of_head(0.1);
+            pieces.into_iter().for_each(|piece| near.add(piece));
+            near.in_order()
+        };
+        assert!(with([0.5, 0.4]) > with([0.5, 0.0]));
+        assert_eq!(with([0.4, 0.5]), with([0.5, 0.4]));
+        assert!(with([0.6, 0.0]) > with([0.5, 0.4]));
+    }
+
+    #[test]
+    fn evidence_grows_with_words_and_with_meaning() {
+        assert!(evidence(0.0, None, 0.0) < 0.1 && evidence(0.2, None, 0.0) > 0.9);
+        assert!(evidence(0.05, Some(0.3), 0.0) > evidence(0.05, None, 0.0));
+        assert!(evidence(0.0, Some(0.6), 0.0) > 0.9 && evidence(0.0, Some(0.6), 0.3) < 0.9);
+    }
+}

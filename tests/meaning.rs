@@ -1,0 +1,137 @@
+//! Recall by what texts mean: who makes the vectors, and what happens without them.
+
+use std::{
+    fs::{self, File},
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+use crate::support::Mem;
+
+/// A question that shares no word with the memory that answers it.
+const HUNGRY: &str = "where can somebody buy food around here";
+
+fn store() -> Mem {
+    let mem = Mem::new().env("MEM_RECALL_MEANING", "on");
+    mem.memory("reference", "canteen", "canteen", "The restaurant for employees opens at noon", "Soup comes first.");
+    mem.memory("feedback", "tests", "real-tests", "Integration tests use a real database", "No mocks.");
+    mem.memory("project", "freeze", "merge-freeze", "周四之后不再合并到主干", "移动端发布之前冻结。");
+    mem
+}
+
+/// The files of the cache with this ending.
+fn cached(mem: &Mem, ending: &str) -> Vec<PathBuf> {
+    let files = fs::read_dir(mem.home().join(".cache/mem")).into_iter().flatten().map(|entry| entry.unwrap().path());
+    files.filter(|path| path.extension().is_some_and(|known| known == ending)).collect()
+}
+
+/// Makes vectors as somebody who is at it does: no other starts meanwhile.
+fn making(mem: &Mem) -> File {
+    let lock = File::open(&cached(mem, "vectors-lock")[0]).unwrap();
+    lock.lock().unwrap();
+    lock
+}
+
+fn vectors_made(mem: &Mem) -> u64 {
+    mem.json(["reindex"])["vectors"].as_u64().unwrap()
+}
+
+fn asked(mem: &Mem, prompt: &str) -> serde_json::Value {
+    mem.json(["recall", "--rank", prompt])
+}
+
+#[test]
+fn what_is_meant_is_found_and_the_answer_stays_the_same() {
+    let mem = store();
+    assert_eq!(vectors_made(&mem), 3);
+    assert_eq!(vectors_made(&mem), 0, "nothing was missing");
+    let answer = asked(&mem, HUNGRY);
+    assert_eq!(answer["memories"][0]["file"], "reference_canteen.md", "{answer:#}");
+    assert_eq!(answer["without_vectors"], 0);
+    let explained = mem.run(["recall", "--rank", "--explain", HUNGRY]).ok();
+    assert!(explained.err.contains("the words do not settle it; all 3 memories compared"), "{}", explained.err);
+    for file in cached(&mem, "vectors") {
+        fs::remove_file(file).unwrap();
+    }
+    assert_eq!(vectors_made(&mem), 3);
+    assert_eq!(asked(&mem, HUNGRY), answer);
+}
+
+#[test]
+fn a_worker_makes_what_a_recall_has_missed() {
+    let mem = store();
+    let first = asked(&mem, HUNGRY);
+    assert_eq!((&first["without_vectors"], first["memories"].as_array().unwrap().len()), (&3.into(), 0));
+    let start = Instant::now();
+    while cached(&mem, "vectors").is_empty() {
+        assert!(start.elapsed() < Duration::from_secs(240), "no worker has made them");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    // It has ended, or is about to: nothing is left to make.
+    drop(making(&mem));
+    assert_eq!(asked(&mem, HUNGRY)["without_vectors"], 0);
+}
+
+#[test]
+fn damaged_vectors_are_made_again_and_nothing_is_wrong_meanwhile() {
+    let mem = store();
+    assert_eq!(vectors_made(&mem), 3);
+    let path = &cached(&mem, "vectors")[0];
+    let mut bytes = fs::read(path).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(path, &bytes).unwrap();
+    let somebody = making(&mem);
+    let answer = asked(&mem, "which database do the integration tests use");
+    assert_eq!(answer["memories"][0]["file"], "feedback_tests.md");
+    assert_eq!(asked(&mem, HUNGRY)["without_vectors"], 3);
+    drop(somebody);
+    assert_eq!(vectors_made(&mem), 3);
+    assert_eq!(asked(&mem, HUNGRY)["without_vectors"], 0);
+}
+
+#[test]
+fn what_is_saved_has_its_vectors_at_once_and_a_new_text_gets_new_ones() {
+    let mem = store();
+    assert_eq!(vectors_made(&mem), 3);
+    mem.run(["add", "-t", "user", "-n", "tea", "-d", "Drinks green tea in the morning", "-m", "Never coffee."]).ok();
+    assert_eq!(asked(&mem, HUNGRY)["without_vectors"], 0);
+    mem.memory("user", "tea", "tea", "Drinks black tea in the morning", "Never coffee.");
+    let somebody = making(&mem);
+    assert_eq!(asked(&mem, HUNGRY)["without_vectors"], 1);
+    drop(somebody);
+    assert_eq!(vectors_made(&mem), 1);
+}
+
+#[test]
+fn odd_texts_have_their_vectors_too() {
+    let mem = Mem::new().env("MEM_RECALL_MEANING", "on");
+    mem.memory("project", "emoji", "\"🎉\"", "\"🎉🎉\"", "🎉 🎊 🥳");
+    mem.file("project_nothing.md", "");
+    mem.file("project_base64.md", "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo=".repeat(20));
+    assert_eq!(vectors_made(&mem), 3);
+    assert_eq!(vectors_made(&mem), 0);
+    for prompt in ["?", "。。。", "🎉", "שלום עולם מה שלומך", "體驗体验怎么樣", &"x ".repeat(40_000)]
+    {
+        assert_eq!(asked(&mem, prompt)["without_vectors"], 0, "{prompt:.9}");
+    }
+}
+
+#[test]
+fn without_a_place_for_vectors_words_must_do() {
+    let mem = store();
+    fs::create_dir_all(mem.home().join(".cache")).unwrap();
+    fs::write(mem.home().join(".cache/mem"), "in the way").unwrap();
+    mem.run(["reindex"]).ok();
+    let answer = asked(&mem, "which database do the integration tests use");
+    assert_eq!(answer["memories"][0]["file"], "feedback_tests.md");
+    assert_eq!(asked(&mem, HUNGRY)["without_vectors"], 3);
+}
+
+#[test]
+fn who_wants_none_gets_none() {
+    let mem = store().env("MEM_RECALL_MEANING", "off");
+    assert_eq!(vectors_made(&mem), 0);
+    assert_eq!(asked(&mem, HUNGRY)["without_vectors"], 0);
+    assert!(cached(&mem, "vectors").is_empty() && cached(&mem, "vectors-lock").is_empty());
+}
