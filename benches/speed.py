@@ -92,8 +92,8 @@ def measure(mem, runs, work):
 
 
 def table(rows):
-    lines = ["| against | the least | 200 memories | 10,000 |", "|---|---|---|---|"]
-    least = {"stat": "list, ask for the state of each file", "read": "the same, and read 4 KiB of each"}
+    lines = ["| command | the least | 200 memories | 10,000 |", "|---|---|---|---|"]
+    least = {"stat": "list, ask for the state of each file", "read": "that, and read 4 KiB of each"}
     lines += [f"| {what} | {least[against]} | {' | '.join(figures)} |" for (what, against), figures in rows.items()]
     return "\n".join(lines) + "\n"
 
