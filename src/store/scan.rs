@@ -181,10 +181,10 @@ impl Scan {
                 return;
             }
             match kind(name, is_folder) {
-                Name::Temp => temps.push(dir.join(name)),
-                Name::Folder => folders.push(dir.join(name)),
-                Name::Memory => candidates.push(dir.join(name)),
-                Name::Stray => strays.push(dir.join(name)),
+                Name::Temp => temps.push(joined(dir, name)),
+                Name::Folder => folders.push(joined(dir, name)),
+                Name::Memory => candidates.push(joined(dir, name)),
+                Name::Stray => strays.push(joined(dir, name)),
                 Name::Other => {}
             }
         });
@@ -317,7 +317,8 @@ pub fn is_memory_path(file: &str) -> bool {
 #[must_use]
 pub fn is_conflict_copy(stem: &str) -> bool {
     // What all of them have, before anything is copied: this is asked of every file.
-    if !stem.as_bytes().windows(8).any(|part| part.eq_ignore_ascii_case(b"conflict")) {
+    let is_conflict = |part: &[u8]| matches!(part[0], b'c' | b'C') && part.eq_ignore_ascii_case(b"conflict");
+    if !stem.as_bytes().windows(8).any(is_conflict) {
         return false;
     }
     let stem = stem.to_ascii_lowercase();
@@ -334,11 +335,24 @@ pub fn is_gone(path: &Path) -> bool {
     path.symlink_metadata().is_err_and(gone)
 }
 
+/// As [`Path::join`], which copies the directory twice.
+fn joined(dir: &Path, name: &OsStr) -> PathBuf {
+    let mut path = with_room(dir, name.len());
+    path.push(name);
+    path
+}
+
+/// The path with room for a name behind it.
+fn with_room(dir: &Path, length: usize) -> PathBuf {
+    let mut path = PathBuf::with_capacity(dir.as_os_str().len() + 1 + length);
+    path.push(dir);
+    path
+}
+
 /// The path of a memory's file from its path below the store.
 #[must_use]
 pub fn path_of(dir: &Path, file: &str) -> PathBuf {
-    let mut path = PathBuf::with_capacity(dir.as_os_str().len() + 1 + file.len());
-    path.push(dir);
+    let mut path = with_room(dir, file.len());
     path.extend(file.split('/'));
     path
 }

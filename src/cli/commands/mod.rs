@@ -58,8 +58,11 @@ pub(super) enum Command {
     Completions(completions::Args),
 }
 
+/// What gives a command its options.
+type Make = fn(clap::Command) -> clap::Command;
+
 /// What makes the options of each command.
-const OPTIONS: [(&str, fn(clap::Command) -> clap::Command); 22] = [
+const OPTIONS: [(&str, Make); 22] = [
     ("add", add::Args::augment_args),
     ("ls", ls::Args::augment_args),
     ("show", show::Args::augment_args),

@@ -51,9 +51,9 @@ fn known(store: &Store, kept: Option<&Kept>, same: &[bool], files: Vec<FileFacts
     };
     let mut known = Known { items: Vec::with_capacity(kept.len()), ..Known::default() };
     let mut files = files.into_iter().peekable();
-    for at in 0..kept.len() {
+    for (at, is_same) in same.iter().enumerate() {
         let entry = entries.next();
-        let facts = if same[at] {
+        let facts = if *is_same {
             kept.facts(store, at)
         } else {
             let name = kept.name(at);
