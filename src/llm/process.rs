@@ -12,6 +12,8 @@ use super::{Deadline, Failure, MAX_BYTES, Reason};
 
 /// How often a silent program is looked after.
 const LOOK: Duration = Duration::from_millis(10);
+/// How long the words of one that has ended may take from its output to us, on a busy machine.
+const GRACE: Duration = Duration::from_millis(500);
 
 /// Runs a command of the shell with `input` on its standard input.
 ///
@@ -51,8 +53,10 @@ fn follow(child: &mut Child, input: Vec<u8>, deadline: Deadline) -> Result<Vec<u
         match chunks.recv_timeout(LOOK.min(deadline.left())) {
             Ok(chunk) => printed.extend(chunk),
             Err(RecvTimeoutError::Disconnected) => break,
-            // What it left behind may hold its output open, and say no more.
-            Err(RecvTimeoutError::Timeout) if matches!(child.try_wait(), Ok(Some(_))) => break,
+            Err(RecvTimeoutError::Timeout) if matches!(child.try_wait(), Ok(Some(_))) => {
+                printed.extend(rest(&chunks, deadline));
+                break;
+            }
             Err(RecvTimeoutError::Timeout) => {}
         }
         if printed.len() > MAX_BYTES {
@@ -69,6 +73,19 @@ fn follow(child: &mut Child, input: Vec<u8>, deadline: Deadline) -> Result<Vec<u
         }
         thread::sleep(LOOK.min(deadline.left()));
     }
+}
+
+/// What is still on its way when a program has ended. What it left behind may hold its output open, and
+/// say no more.
+fn rest(chunks: &Receiver<Vec<u8>>, deadline: Deadline) -> Vec<u8> {
+    let mut rest = Vec::new();
+    while let Ok(chunk) = chunks.recv_timeout(GRACE.min(deadline.left())) {
+        rest.extend(chunk);
+        if rest.len() > MAX_BYTES {
+            break;
+        }
+    }
+    rest
 }
 
 /// How it ended, in words; 127 and 126 are what a shell says of a program that it cannot start.
