@@ -36,7 +36,10 @@ pub(in crate::ops::extract) fn propose(
 
 /// The items of an answer that are memories and come from what was said.
 fn read(text: &str, batch: &[New<'_>]) -> Result<Ideas, Failure> {
-    let items = answer::find(text, items).ok_or_else(|| no_answer(text))?;
+    // One find of a list that was cut off is not the answer.
+    let is_alone =
+        !text.contains("\"memories\"") && text.find(['{', '[']).is_some_and(|at| text[at..].starts_with('{'));
+    let items = answer::find(text, |value| items(value, is_alone)).ok_or_else(|| no_answer(text))?;
     if items.len() > MOST {
         let all = items.len();
         return Err(Reason::WrongShape.because(format!("the model names {all} memories, which is no choice")));
@@ -53,10 +56,10 @@ fn read(text: &str, batch: &[New<'_>]) -> Result<Ideas, Failure> {
 }
 
 /// The list in a value of a shape that is understood.
-fn items(value: &Value) -> Option<Vec<Value>> {
+fn items(value: &Value, is_alone: bool) -> Option<Vec<Value>> {
     let is_list = |list: &&Vec<Value>| list.iter().all(Value::is_object);
     match value {
-        Value::Object(object) if object.contains_key("body") => Some(vec![value.clone()]),
+        Value::Object(object) if is_alone && object.contains_key("body") => Some(vec![value.clone()]),
         Value::Object(object) => object.get("memories")?.as_array().filter(is_list).cloned(),
         Value::Array(list) => Some(list).filter(|list| !list.is_empty()).filter(is_list).cloned(),
         _ => None,
@@ -193,6 +196,8 @@ mod tests {
             ("I would remember pnpm.".into(), Reason::NotJson),
             (r#"{"selected_memories": []}"#.into(), Reason::WrongShape),
             (r#"{"memories": "pnpm"}"#.into(), Reason::WrongShape),
+            (format!("{{\"memories\": [{good}, {{\"type\": "), Reason::WrongShape),
+            (format!("[{good}, {{\"type\": "), Reason::WrongShape),
             (json!({"memories": vec![json!({}); 10_000]}).to_string(), Reason::WrongShape),
         ] {
             assert_eq!(found(&text), Err(reason), "{text:.60}");
