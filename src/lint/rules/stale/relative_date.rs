@@ -2,9 +2,9 @@
 
 use jiff::{civil::Date, tz::Offset};
 
-use super::shared_relative::phrases;
+use super::shared_relative::{may_speak_of_a_day, phrases};
 use crate::{
-    lint::{Around, Check, Example, Findings, Fix, Level, Page, Rule, Safety, said},
+    lint::{Around, Check, Example, Findings, Fix, Level, Page, Rule, Safety, Subject, said},
     model::{Document, age::Source},
 };
 
@@ -51,11 +51,13 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let written = written(memory);
-    let sentences = said::description(memory).into_iter().chain(said::sentences(memory));
-    for sentence in sentences {
+    for sentence in memory.all_sentences() {
         let text = &memory.text[sentence.span.clone()];
+        if !may_speak_of_a_day(text) {
+            continue;
+        }
         let phrases = phrases(&blanked(text));
         // A date beside it says which day is meant.
         if phrases.is_empty() || !said::dates(text).is_empty() {
