@@ -86,7 +86,7 @@ impl Example {
 
     /// What the project answers.
     #[must_use]
-    pub fn facts(&self, questions: &Questions) -> Facts {
+    pub fn facts(&self, questions: &Questions<'_>) -> Facts {
         let commits = self.commits.iter().map(|(id, subject)| Commit { id: (*id).into(), subject: (*subject).into() });
         let renamed = self.renamed.iter().map(|(from, to)| ((*from).into(), (*to).into()));
         Facts::of_texts(self.project, questions).with_git(commits.collect(), renamed.collect())

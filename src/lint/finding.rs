@@ -213,6 +213,11 @@ impl<'a> Findings<'a> {
         self.push(file, Some(place), message)
     }
 
+    /// The secrets of a text: they are looked for once, as every finding in it covers them.
+    pub fn secrets(&mut self, text: &str) -> Vec<secret::Secret> {
+        self.found.known(text).secrets.clone()
+    }
+
     /// About a file as a whole.
     pub fn on_file(&mut self, file: &str, message: impl Into<String>) -> &mut Finding {
         self.push(file, None, message.into())

@@ -30,10 +30,11 @@ pub mod spots;
 
 pub use crate::project::facts::{Commit, Facts, Questions, Spot};
 pub use choice::{Choice, UnknownCode};
-pub use engine::{ask, judge, judge_each, judge_one, judge_store, questions, sort};
+pub use engine::{judge, judge_each, judge_one, judge_store, questions, sort};
 pub use example::Example;
 pub use finding::{Evidence, Finding, Findings, Place};
 pub use fix::{Edit, Fix, Safety, apply};
 pub use page::{contents, markdown};
-pub use rule::{Around, Check, Group, Level, Page, Rule};
+pub use rule::{Around, Ask, Check, Group, Level, Page, Rule};
+pub use said::Subject;
 pub use snapshot::{IndexText, Related, Said, Snapshot};

@@ -2,8 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::{Example, Facts, Findings, Questions, Safety, Snapshot};
-use crate::model::Document;
+use super::{Example, Facts, Findings, Questions, Safety, Snapshot, Subject};
 
 /// How much a finding counts. The order is that of the weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,7 +53,7 @@ pub struct Rule {
     pub check: Check,
     /// What it must know of the project, for one memory. A rule that has this is not run where there
     /// is no project.
-    pub ask: Option<fn(&Document, &mut Questions)>,
+    pub ask: Option<Ask>,
     /// Whether its findings come with a change that puts them right; `None` when they never do.
     pub fix: Option<Safety>,
     /// What to do about a finding, in one sentence; a finding may know better.
@@ -63,11 +62,14 @@ pub struct Rule {
     pub page: Page,
 }
 
+/// What adds to the questions what a rule wants to know for one memory.
+pub type Ask = for<'q> fn(&'q Subject<'_>, &mut Questions<'q>);
+
 /// What a rule judges.
 #[derive(Clone, Copy, Debug)]
 pub enum Check {
     /// One memory at a time, whatever else is in the store. Whoever writes a memory runs these first.
-    Memory(fn(&Document, &Around<'_>, &mut Findings<'_>)),
+    Memory(fn(&Subject<'_>, &Around<'_>, &mut Findings<'_>)),
     /// The store as a whole: its index, and memories beside each other.
     Store(fn(&Snapshot, &Around<'_>, &mut Findings<'_>)),
 }

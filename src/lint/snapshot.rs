@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use super::{Evidence, spots};
+use super::{Evidence, Subject, spots};
 use crate::{
     model::{Document, Memory},
     store::{
@@ -87,6 +87,12 @@ pub struct IndexText {
 }
 
 impl Snapshot {
+    /// The memories, to be judged.
+    #[must_use]
+    pub fn subjects(&self) -> Vec<Subject<'_>> {
+        self.memories.iter().map(Subject::new).collect()
+    }
+
     /// Asks the index something about the store; `None` when there is no index.
     pub fn index_asked<T>(&self, ask: impl FnOnce(&Index, &Facts<'_>) -> T) -> Option<T> {
         let index = Index::parse(&self.index.as_ref()?.text);

@@ -1,5 +1,7 @@
 //! Cutting and folding text without breaking a character.
 
+use std::borrow::Cow;
+
 use unicode_segmentation::UnicodeSegmentation as _;
 
 /// The longest prefix of at most `bytes` bytes that ends on a character boundary.
@@ -36,6 +38,18 @@ pub fn one_line(text: &str) -> String {
         line.push_str(word);
     }
     line
+}
+
+/// The same, as it is where it is one line already.
+#[must_use]
+pub fn on_one_line(text: &str) -> Cow<'_, str> {
+    let mut before = ' ';
+    let is_plain = text.chars().all(|c| {
+        let blank = c == ' ' && before == ' ' || c != ' ' && (c.is_whitespace() || c.is_control());
+        before = c;
+        !blank
+    });
+    if is_plain && !text.ends_with(' ') { Cow::Borrowed(text) } else { Cow::Owned(one_line(text)) }
 }
 
 /// One line that keeps its inner blanks and odd characters: each line end, with the blanks around it,

@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 
 use super::{OpError, lint::against::Against};
 use crate::{
-    lint::{Around, Choice, Finding, Level, Rule, judge_one, questions, rules},
+    lint::{Around, Choice, Finding, Level, Rule, Subject, judge_one, questions, rules},
     model::Document,
     project::Project,
     store::Store,
@@ -87,9 +87,10 @@ impl<'a> Judge<'a> {
         let level = |rule: &Rule| if rule.code == SECRET { Level::Error } else { self.gate.choice.of(rule) };
         let usable = |rule: &&'static Rule| level(rule) != Level::Off && (rule.ask.is_none() || against.is_some());
         let rules: Vec<&'static Rule> = rules::all().filter(usable).collect();
-        let asked = questions([memory], &rules);
+        let subject = Subject::new(memory);
+        let asked = questions(&[&subject], &rules);
         let facts = against.as_ref().map(|against| against.answer(&asked)).unwrap_or_default();
-        let found = judge_one(memory, &Around { now: self.world.now(), facts: &facts }, &rules);
+        let found = judge_one(&subject, &Around { now: self.world.now(), facts: &facts }, &rules);
         let level = |finding: &Finding| rules::find(finding.code).map_or(finding.level, level);
         found.into_iter().map(|finding| Finding { level: level(&finding), ..finding }).collect()
     }

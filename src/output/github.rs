@@ -9,15 +9,15 @@ use crate::ops::lint::{Lint, Row};
 #[must_use]
 pub fn github(lint: &Lint) -> Vec<u8> {
     let mut out = String::new();
-    for row in &lint.findings {
+    for row in lint.findings.iter() {
         let level = if row.level == "info" { "notice" } else { row.level };
         let _ =
-            writeln!(out, "::{level} {}::{}", properties(lint, row), data(&format!("{}; {}", row.message, row.help)));
+            writeln!(out, "::{level} {}::{}", properties(lint, &row), data(&format!("{}; {}", row.message, row.help)));
     }
     out.into_bytes()
 }
 
-fn properties(lint: &Lint, row: &Row) -> String {
+fn properties(lint: &Lint, row: &Row<'_>) -> String {
     let mut all = vec![format!("file={}", property(&path(lint, &row.file)))];
     all.extend(row.line.map(|line| format!("line={line}")));
     all.extend(row.column.map(|column| format!("col={column}")));

@@ -11,7 +11,7 @@ use crate::{
 #[must_use]
 pub fn sarif(lint: &Lint) -> Vec<u8> {
     let rules: Vec<&Rule> = rules::all().collect();
-    let results: Vec<Value> = lint.findings.iter().map(|row| result(lint, row, &rules)).collect();
+    let results: Vec<Value> = lint.findings.iter().map(|row| result(lint, &row, &rules)).collect();
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -45,7 +45,7 @@ fn level(word: &str) -> &str {
     if word == "info" { "note" } else { word }
 }
 
-fn result(lint: &Lint, row: &Row, rules: &[&Rule]) -> Value {
+fn result(lint: &Lint, row: &Row<'_>, rules: &[&Rule]) -> Value {
     let mut text = format!("{}; {}", row.message, row.help);
     let mut related = Vec::new();
     for proof in &row.evidence {

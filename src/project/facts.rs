@@ -13,17 +13,17 @@ pub use super::text::{pins::SCRIPT, role::Role, snippets};
 
 /// What to look for in the project. Everything is looked for as it is written here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Questions {
+pub struct Questions<'q> {
     /// Identifiers, as words of their own.
-    pub names: BTreeSet<String>,
+    pub names: BTreeSet<&'q str>,
     /// Two telling lines of code that follow each other, as [`snippets`] makes them.
     pub snippets: BTreeSet<String>,
     /// A package and its version, or a script: `react 18`, `build script`, in lower case.
     pub pins: BTreeSet<String>,
-    /// Sentences that prose of the project may repeat in other words.
-    pub sentences: BTreeSet<String>,
+    /// Sentences that prose of the project may repeat in other words; one may be here twice.
+    pub sentences: Vec<&'q str>,
     /// Files that are cited, with the names that are said to stand in them.
-    pub cited: BTreeMap<String, BTreeSet<String>>,
+    pub cited: BTreeMap<&'q str, BTreeSet<&'q str>>,
     /// Beginnings of commit names, at least seven hexadecimal digits, and `#12` for a commit whose
     /// message names that number.
     pub commits: BTreeSet<String>,
@@ -97,10 +97,24 @@ pub struct Facts {
     by_name: OnceLock<HashMap<String, Vec<usize>>>,
 }
 
+impl Questions<'_> {
+    /// With those of others.
+    pub fn extend(&mut self, mut others: Self) {
+        self.names.append(&mut others.names);
+        self.snippets.append(&mut others.snippets);
+        self.pins.append(&mut others.pins);
+        self.sentences.append(&mut others.sentences);
+        for (path, mut names) in others.cited {
+            self.cited.entry(path).or_default().append(&mut names);
+        }
+        self.commits.append(&mut others.commits);
+    }
+}
+
 impl Facts {
     /// The answers of a project that has these files and no git.
     #[must_use]
-    pub fn of_texts(project: &[(&str, &str)], questions: &Questions) -> Self {
+    pub fn of_texts(project: &[(&str, &str)], questions: &Questions<'_>) -> Self {
         text::answer_texts(project, questions)
     }
 
@@ -184,9 +198,9 @@ impl Facts {
     }
 
     /// Notes what a cited file holds of the names asked for.
-    pub(super) fn cite(&mut self, path: &str, text: &str, names: &BTreeSet<String>) {
+    pub(super) fn cite(&mut self, path: &str, text: &str, names: &BTreeSet<&str>) {
         let words: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-        let names = names.iter().filter(|name| words.contains(name.as_str())).cloned().collect();
+        let names = names.iter().filter(|name| words.contains(*name)).map(|name| (*name).to_owned()).collect();
         self.cited.insert(path.to_owned(), Cited { lines: text.lines().count(), names });
     }
 }
@@ -206,7 +220,7 @@ mod tests {
     #[test]
     fn a_project_of_texts_answers() {
         let mut asked = Questions::default();
-        asked.names.insert("run_all".into());
+        asked.names.insert("run_all");
         let project = [("src-old/x.rs", "run_all2()\n"), ("src/main.rs", "fn main() {\n    run_all();\n}\n")];
         let facts = Facts::of_texts(&project, &asked);
         assert_eq!(facts.names["run_all"], [Spot { file: "src/main.rs".into(), line: 2 }]);

@@ -30,7 +30,7 @@ const HOPS: usize = 3;
 const TIME: Duration = Duration::from_secs(5);
 
 /// Adds to the facts what git says.
-pub fn ask(world: &World, project: &Project, questions: &Questions, facts: &mut Facts) {
+pub fn ask(world: &World, project: &Project, questions: &Questions<'_>, facts: &mut Facts) {
     if !project.in_git() {
         return;
     }
@@ -38,7 +38,7 @@ pub fn ask(world: &World, project: &Project, questions: &Questions, facts: &mut 
     if !questions.commits.is_empty() {
         facts.commits = commits(world, &project.top, &questions.commits).unwrap_or_default();
     }
-    let gone = |path: &&String| !facts.may_have(path);
+    let gone = |path: &&&str| !facts.may_have(path);
     let gone: Vec<String> =
         questions.cited.keys().filter(gone).take(GONE).map(|path| path.trim_end_matches('/').to_owned()).collect();
     follow(world, &project.top, gone, facts);

@@ -1,6 +1,6 @@
 //! Function words of Chinese, Japanese and Korean, where no space shows where they begin.
 
-use std::{collections::HashSet, sync::LazyLock};
+use std::{collections::HashMap, sync::LazyLock};
 
 use super::fold::{is_hangul, is_hiragana, simplify};
 
@@ -23,18 +23,26 @@ const KOREAN: &str = "
 을 를 이 가 은 는 에 의 와 과 도 로 으로 에서 에게 까지 부터 만 하고 하는 하다 합니다 했습니다 해야 하나요 인가요 입니다 있는 있나요
 어떻게 무엇 뭐 어디 언제 누가 왜 이것 그것 저것 이 그 저 및 또는 그리고 해줘 해주세요 주세요 좀 나요 어요 습니다";
 
-static WORDS: LazyLock<HashSet<&'static str>> =
-    LazyLock::new(|| [CHINESE, JAPANESE, KOREAN].into_iter().flat_map(str::split_whitespace).collect());
+/// The words by their first letter.
+static WORDS: LazyLock<HashMap<char, Vec<Vec<char>>>> = LazyLock::new(|| {
+    let mut words: HashMap<char, Vec<Vec<char>>> = HashMap::new();
+    for word in [CHINESE, JAPANESE, KOREAN].into_iter().flat_map(str::split_whitespace) {
+        let word: Vec<char> = word.chars().collect();
+        words.entry(word[0]).or_default().push(word);
+    }
+    words
+});
 
 /// In characters.
 const LONGEST: usize = 5;
 
 /// Which letters of a folded run belong to function words, by longest match from the left.
 pub(super) fn covered(run: &[char]) -> Vec<bool> {
+    let simple: Vec<char> = run.iter().copied().map(simplify).collect();
     let mut marks = vec![false; run.len()];
     let mut at = 0;
     while at < run.len() {
-        let longest = (1..=LONGEST.min(run.len() - at)).rev().find(|&n| is_function_word(run, at, n));
+        let longest = function_word(&simple[at..]);
         let step = longest.unwrap_or(1);
         marks[at..at + step].fill(longest.is_some());
         at += step;
@@ -42,16 +50,15 @@ pub(super) fn covered(run: &[char]) -> Vec<bool> {
     marks
 }
 
-fn is_function_word(run: &[char], at: usize, length: usize) -> bool {
-    let word = &run[at..at + length];
-    if length == 1 && is_hiragana(word[0]) {
-        return true;
-    }
+/// The length of the longest function word that a simplified run begins with.
+fn function_word(run: &[char]) -> Option<usize> {
+    let first = *run.first()?;
     // A Korean particle closes its word; inside one the same syllable is part of a name.
-    if is_hangul(word[0]) && at + length != run.len() {
-        return false;
-    }
-    WORDS.contains(word.iter().copied().map(simplify).collect::<String>().as_str())
+    let fits = |word: &&Vec<char>| {
+        word.len() <= LONGEST && run.starts_with(word) && (!is_hangul(first) || word.len() == run.len())
+    };
+    let longest = WORDS.get(&first).and_then(|words| words.iter().filter(fits).map(Vec::len).max());
+    longest.or_else(|| is_hiragana(first).then_some(1))
 }
 
 #[cfg(test)]

@@ -98,7 +98,10 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         staged: args.staged,
         judge: if args.judge { Some(model(context)?) } else { None },
     };
+    // A first look may read the whole project.
+    let waiting = context.screen.progress("judging the memories");
     let linted = lint::run(&context.world, &store, context.project(), &request)?;
+    drop(waiting);
     match args.format {
         Some(Form::Github) => context.screen.bytes(&github(&linted))?,
         Some(Form::Sarif) => context.screen.bytes(&sarif(&linted))?,

@@ -70,9 +70,10 @@ fn pages_are_whole_and_levels_are_honest() {
 
 fn run(rule: &'static Rule, example: &Example) -> Vec<Finding> {
     let mut snapshot = example.snapshot();
-    let facts = example.facts(&questions(&snapshot.memories, &[rule]));
     related::find(&mut snapshot, "store", &|_| false);
-    judge(&snapshot, &Around { now: Example::now(), facts: &facts }, &[rule])
+    let subjects = snapshot.subjects();
+    let facts = example.facts(&questions(&subjects.iter().collect::<Vec<_>>(), &[rule]));
+    judge(&snapshot, &subjects, &Around { now: Example::now(), facts: &facts }, &[rule])
 }
 
 fn spot(finding: &Finding) -> String {

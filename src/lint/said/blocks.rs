@@ -15,7 +15,7 @@ pub(crate) struct Block {
 }
 
 /// The fenced blocks of a memory, in order.
-pub(crate) fn blocks(memory: &Document) -> Vec<Block> {
+pub(super) fn blocks(memory: &Document) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut open: Option<Block> = None;
     for line in lines(memory) {

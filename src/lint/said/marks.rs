@@ -4,52 +4,7 @@ use std::{ops::Range, sync::OnceLock};
 
 use aho_corasick::AhoCorasick;
 
-use crate::model::Document;
-
-/// How a reason is introduced.
-static REASONS: Marks = Marks::new(&[
-    "why:",
-    "why**",
-    "**why",
-    "reason:",
-    "because the user",
-    "the user said",
-    "user said",
-    "the user wants",
-    "the user asked",
-    "the user prefers",
-    "incident",
-    "postmortem",
-    "cost us",
-    "bit us",
-    "warum",
-    "grund:",
-    "motivo:",
-    "por que:",
-    "por quê",
-    "por qué",
-    "pourquoi",
-    "proč:",
-    "důvod",
-    "почему",
-    "причина",
-    "为什么",
-    "原因：",
-    "因为用户",
-    "用户要求",
-    "為什麼",
-    "なぜ",
-    "理由",
-    "이유",
-    "왜",
-]);
-
-/// Whether a memory says why: then it is a lesson, and not only a description.
-pub(crate) fn has_reason(memory: &Document) -> bool {
-    REASONS.stand_in(&memory.body().to_lowercase())
-}
-
-/// Words that are looked for in many texts, all in one pass. In lower case.
+/// Words that are looked for in many texts, all in one pass. In lower case; ASCII is found in any.
 #[derive(Debug)]
 pub(crate) struct Marks {
     words: &'static [&'static str],
@@ -62,21 +17,29 @@ impl Marks {
         Self { words, matcher: OnceLock::new() }
     }
 
-    /// Whether a text in lower case has one of them, be it within a word.
+    /// Whether a text has one of them, be it within a word.
     pub(crate) fn touch(&self, text: &str) -> bool {
-        self.matcher().map_or_else(|| self.words.iter().any(|word| text.contains(word)), |all| all.is_match(text))
+        let plain = || self.words.iter().any(|word| text.to_lowercase().contains(word));
+        self.matcher().map_or_else(plain, |all| all.is_match(text))
     }
 
-    /// Whether a text in lower case has one of them, as [`mentions`] understands it.
-    pub(crate) fn stand_in(&self, text: &str) -> bool {
-        self.matcher().map_or_else(
-            || mentions(text, self.words),
-            |all| all.find_overlapping_iter(text).any(|found| is_whole(text, found.range())),
-        )
+    /// Whether a text in lower case has one of them in a place that counts.
+    pub(crate) fn any(&self, text: &str, counts: impl Fn(Range<usize>) -> bool) -> bool {
+        let plain = || {
+            let places = self.words.iter().flat_map(|word| text.match_indices(word));
+            places.map(|(at, word)| at..at + word.len()).any(&counts)
+        };
+        self.matcher().map_or_else(plain, |all| all.find_overlapping_iter(text).any(|found| counts(found.range())))
+    }
+
+    /// The words.
+    pub(crate) const fn words(&self) -> &'static [&'static str] {
+        self.words
     }
 
     fn matcher(&self) -> Option<&AhoCorasick> {
-        self.matcher.get_or_init(|| AhoCorasick::new(self.words).ok()).as_ref()
+        let make = || AhoCorasick::builder().ascii_case_insensitive(true).build(self.words).ok();
+        self.matcher.get_or_init(make).as_ref()
     }
 }
 
@@ -92,7 +55,7 @@ pub(crate) fn finds<'t>(text: &'t str, mark: &'t str) -> impl Iterator<Item = us
 }
 
 /// Whether what stands there begins and ends as a word, where it begins and ends with a letter.
-fn is_whole(text: &str, mark: Range<usize>) -> bool {
+pub(super) fn is_whole(text: &str, mark: Range<usize>) -> bool {
     let letter = |c: char| c.is_ascii_alphanumeric();
     let (before, after, mark) = (&text[..mark.start], &text[mark.end..], &text[mark]);
     let in_word = mark.starts_with(letter) && before.ends_with(letter);

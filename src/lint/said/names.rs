@@ -2,13 +2,13 @@
 
 use std::{collections::HashSet, ops::Range};
 
-use super::{description, lines};
+use super::{lines, sentences::description};
 use crate::model::Document;
 
 /// An identifier.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Name {
-    pub(crate) text: String,
+pub(crate) struct Name<'d> {
+    pub(crate) text: &'d str,
     /// Where it stands first in the whole text.
     pub(crate) span: Range<usize>,
 }
@@ -60,32 +60,28 @@ const PRODUCTS: [&str; 40] = [
     "YouTube",
 ];
 
-/// The identifiers of a memory's description and body, each once, in order.
-pub(crate) fn names(memory: &Document) -> Vec<Name> {
+pub(super) fn names(memory: &Document) -> Vec<Name<'_>> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
-    let mut take = |text: &str, start: usize| {
+    let description = description(memory).map(|said| (&memory.text[said.span.clone()], said.span.start));
+    for (text, start) in description.into_iter().chain(lines(memory).map(|line| (line.text, line.start))) {
         for (at, word) in words(text) {
-            if is_coined(word) && stands_free(text, at, word) && !seen.contains(word) {
-                seen.insert(word.to_owned());
-                found.push(Name { text: word.to_owned(), span: start + at..start + at + word.len() });
+            if is_coined(word) && stands_free(text, at, word) && seen.insert(word) {
+                found.push(Name { text: word, span: start + at..start + at + word.len() });
             }
         }
-    };
-    if let Some(description) = description(memory) {
-        take(&memory.text[description.span.clone()], description.span.start);
     }
-    lines(memory).for_each(|line| take(line.text, line.start));
     found
 }
 
 /// Runs of letters, digits and `_` with their places.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     let mut at = 0;
     std::iter::from_fn(move || {
-        let start = at + text[at..].find(part)?;
-        let end = text[start..].find(|c| !part(c)).map_or(text.len(), |length| start + length);
+        let start = at + text.as_bytes()[at..].iter().position(part)?;
+        let length = text.as_bytes()[start..].iter().position(|byte| !part(byte));
+        let end = length.map_or(text.len(), |length| start + length);
         at = end;
         Some((start, &text[start..end]))
     })
@@ -106,16 +102,14 @@ fn is_address(before: &str) -> bool {
 
 /// Whether a word is written as only code writes: `snake_case`, `camelCase`, `CamelCase`.
 fn is_coined(word: &str) -> bool {
-    let inner = word.trim_matches('_');
-    let snake = inner.contains('_');
-    let camel = inner
-        .as_bytes()
-        .windows(2)
-        .any(|pair| (pair[0].is_ascii_lowercase() || pair[0].is_ascii_digit()) && pair[1].is_ascii_uppercase());
-    let letters = inner.bytes().filter(u8::is_ascii_alphabetic).count() >= 3;
-    word.len() >= LEAST
-        && letters
-        && (snake || camel)
+    if word.len() < LEAST {
+        return false;
+    }
+    let snake = word.trim_matches('_').contains('_');
+    let rises = |pair: &[u8]| !pair[0].is_ascii_uppercase() && pair[0] != b'_' && pair[1].is_ascii_uppercase();
+    let camel = || word.as_bytes().windows(2).any(rises);
+    (snake || camel())
+        && word.bytes().filter(u8::is_ascii_alphabetic).count() >= 3
         && word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && !PRODUCTS.contains(&word)
 }

@@ -7,9 +7,9 @@ use crate::model::Document;
 
 /// A path as it is cited.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Path {
+pub(crate) struct Path<'d> {
     /// Without `./` before it and `:12` behind.
-    pub(crate) text: String,
+    pub(crate) text: &'d str,
     /// The last line cited, where one is.
     pub(crate) line: Option<usize>,
     /// Where it stands in the whole text, with the line.
@@ -18,16 +18,14 @@ pub(crate) struct Path {
     pub(crate) fenced: bool,
 }
 
-/// The paths with a folder and an extension, and folders that end in `/`, in order. Addresses, paths
-/// outside of a project (`~/x`, `/etc/x`, `C:\x`) and patterns are none.
-pub(crate) fn paths(memory: &Document) -> Vec<Path> {
+pub(super) fn paths(memory: &Document) -> Vec<Path<'_>> {
     let mut found = Vec::new();
     for line in lines(memory).filter(|line| line.text.contains('/')) {
         for (at, word) in words(line.text) {
             if let Some((text, number, length)) = path(word) {
                 let start = line.start + at;
                 let span = start..start + length;
-                found.push(Path { text: text.to_owned(), line: number, span, fenced: line.fenced });
+                found.push(Path { text, line: number, span, fenced: line.fenced });
             }
         }
     }

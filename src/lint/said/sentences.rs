@@ -1,22 +1,20 @@
 //! Sentences of the prose.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use super::lines;
-use crate::model::Document;
+use crate::model::{Document, text};
 
 /// One sentence, or an item of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sentence {
+pub(crate) struct Sentence<'d> {
     /// On one line, without the marks of Markdown before it.
-    pub(crate) text: String,
+    pub(crate) text: Cow<'d, str>,
     /// Where it stands in the whole text.
     pub(crate) span: Range<usize>,
 }
 
-/// The sentences of a memory's body, in order. Headings, list items and rows of tables end with their
-/// paragraph; code blocks are none.
-pub(crate) fn sentences(memory: &Document) -> Vec<Sentence> {
+pub(super) fn sentences(memory: &Document) -> Vec<Sentence<'_>> {
     let mut found = Vec::new();
     let mut paragraph: Option<Range<usize>> = None;
     for line in lines(memory) {
@@ -41,9 +39,8 @@ pub(crate) fn sentences(memory: &Document) -> Vec<Sentence> {
     found
 }
 
-/// The header's description as a sentence.
-pub(crate) fn description(memory: &Document) -> Option<Sentence> {
-    let text = memory.memory.description.clone()?;
+pub(super) fn description(memory: &Document) -> Option<Sentence<'_>> {
+    let text = Cow::from(memory.memory.description.as_deref()?);
     let header = &memory.text[..memory.text.len() - memory.body().len()];
     let start = header.find("description:")?;
     let end = header[start..].find('\n').map_or(header.len(), |at| start + at);
@@ -56,7 +53,7 @@ fn begins_item(line: &str) -> bool {
     numbered || line.starts_with(['#', '|', '>']) || ["- ", "* ", "+ "].iter().any(|mark| line.starts_with(mark))
 }
 
-fn finish(memory: &Document, paragraph: Option<Range<usize>>, found: &mut Vec<Sentence>) {
+fn finish<'d>(memory: &'d Document, paragraph: Option<Range<usize>>, found: &mut Vec<Sentence<'d>>) {
     let Some(span) = paragraph else { return };
     let text = &memory.text[span.clone()];
     let mut start = 0;
@@ -68,13 +65,15 @@ fn finish(memory: &Document, paragraph: Option<Range<usize>>, found: &mut Vec<Se
     push(text, start..text.len(), span.start, found);
 }
 
-fn push(text: &str, part: Range<usize>, offset: usize, found: &mut Vec<Sentence>) {
+fn push<'d>(text: &'d str, part: Range<usize>, offset: usize, found: &mut Vec<Sentence<'d>>) {
     let piece = &text[part.clone()];
     let bare = piece.trim_start_matches(|c: char| c.is_whitespace() || "-*+#>|".contains(c)).trim_end();
     if bare.chars().any(char::is_alphanumeric) {
         let begin = part.start + (piece.len() - piece.trim_start().len());
-        let line = crate::model::text::one_line(bare);
-        found.push(Sentence { text: line, span: offset + begin..offset + begin + piece.trim().len() });
+        found.push(Sentence {
+            text: text::on_one_line(bare),
+            span: offset + begin..offset + begin + piece.trim().len(),
+        });
     }
 }
 

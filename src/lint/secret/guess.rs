@@ -25,7 +25,7 @@ const STAND_INS: [&str; 22] = [
     "dummy",
     "sample",
     "xxxx",
-    "....",
+    "...",
     "\u{2026}",
     "***",
     "todo",

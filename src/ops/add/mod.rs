@@ -83,7 +83,7 @@ pub struct Saved {
     /// Why it was refused; `null` otherwise.
     pub reason: Option<String>,
     /// What lint has to say.
-    pub findings: Vec<Row>,
+    pub findings: Vec<Row<'static>>,
     /// What to do about a refusal, for the reading form.
     #[serde(skip)]
     pub hint: Option<String>,
@@ -196,8 +196,8 @@ fn notices(index: Size, results: &[Saved]) -> Vec<String> {
 
 /// What was saved all the same and is better put right, each rule once.
 fn warnings(saved: &Saved) -> Vec<String> {
-    let is_told = |row: &&Row| row.level == Level::Warning.as_str() && saved.action != Action::Refused;
-    let mut rows: Vec<&Row> = saved.findings.iter().filter(is_told).collect();
+    let is_told = |row: &&Row<'_>| row.level == Level::Warning.as_str() && saved.action != Action::Refused;
+    let mut rows: Vec<&Row<'_>> = saved.findings.iter().filter(is_told).collect();
     rows.dedup_by_key(|row| row.code);
     rows.into_iter().map(|row| format!("{}: {} ({}); {}", row.file, row.message, row.code, row.help)).collect()
 }

@@ -212,7 +212,7 @@ fn against_rules(file: String, path: &Path, why: gate::Refusal, findings: &[Find
     Saved { file, path, action: Action::Refused, reason, hint, overridable, findings, other }
 }
 
-fn rows(findings: &[Finding]) -> Vec<Row> {
+fn rows(findings: &[Finding]) -> Vec<Row<'static>> {
     findings.iter().map(Row::from).collect()
 }
 

@@ -35,7 +35,7 @@ impl<'a> Against<'a> {
     }
 
     /// What it answers.
-    pub(in crate::ops) fn answer(&self, questions: &Questions) -> Facts {
+    pub(in crate::ops) fn answer(&self, questions: &Questions<'_>) -> Facts {
         let mut facts = self.survey.answer(self.world, questions);
         history::ask(self.world, self.project, questions, &mut facts);
         facts

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{against::Against, known::Judged, read};
+use super::{against::Against, known::Judged, read, rows::Rows};
 use crate::{
     lint::{Around, Finding, Fix, IndexText, Safety, Snapshot, apply, judge, questions, rules, secret},
     model::{Document, memory::FileFacts},
@@ -63,15 +63,16 @@ pub(super) fn plan(
         left = found(world, &snapshot, against.as_ref());
     }
     let files = snapshot.memories.iter().map(|document| document.memory.file.clone()).collect();
-    let left = Judged { findings: left, files, project: against.map(|against| against.top()) };
+    let left = Judged { rows: Rows::of(&left), files, project: against.map(|against| against.top()) };
     Ok(Plan { changed: changed.into_values().collect(), left })
 }
 
 fn found(world: &World, snapshot: &Snapshot, against: Option<&Against<'_>>) -> Vec<Finding> {
     let rules: Vec<_> = rules::all().filter(|rule| rule.ask.is_none() || against.is_some()).collect();
-    let asked = questions(&snapshot.memories, &rules);
+    let subjects = snapshot.subjects();
+    let asked = questions(&subjects.iter().collect::<Vec<_>>(), &rules);
     let facts = against.map(|against| against.answer(&asked)).unwrap_or_default();
-    judge(snapshot, &Around { now: world.now(), facts: &facts }, &rules)
+    judge(snapshot, &subjects, &Around { now: world.now(), facts: &facts }, &rules)
 }
 
 /// Makes one round of fixes in the snapshot. Whether any was made.

@@ -7,6 +7,7 @@ mod judge;
 mod known;
 mod outcome;
 mod read;
+mod rows;
 mod staged;
 
 use std::{
@@ -20,6 +21,7 @@ pub use self::{
     fix::Fixed,
     judge::Model,
     outcome::{Explain, Lint, Proof, Row, Summary, explain},
+    rows::Rows,
 };
 use super::{OpError, find, row::display};
 use crate::{
@@ -67,7 +69,7 @@ pub fn run(world: &World, store: &Store, project: Option<&Project>, request: &Re
     let chosen = |findings: Vec<Finding>| chosen(findings, &request.choice, only.as_ref());
     let mut notices = Vec::new();
     let mut fixed = Vec::new();
-    let mut judged: Judged = if request.staged {
+    let judged: Judged = if request.staged {
         staged(world, store, project, &mut notices)
     } else if request.fix == Fixing::Leave {
         known::findings(world, store, project)?
@@ -79,20 +81,25 @@ pub fn run(world: &World, store: &Store, project: Option<&Project>, request: &Re
         fixed = plan.changed;
         plan.left
     };
-    judged.findings = chosen(judged.findings);
+    let mut rows = judged.rows.chosen(&request.choice, only.clone());
     let meant = |file: &&String| only.as_ref().is_none_or(|only| only.contains(*file));
     let meant: Vec<&String> = judged.files.iter().filter(meant).collect();
-    if let Some(model) = &request.judge {
-        judge::add(world, store, model, &request.choice, &meant, &mut judged.findings, &mut notices)?;
+    let mut known = 0;
+    if request.judge.is_some() || request.baseline != Baseline::Off {
+        let mut findings: Vec<Finding> = rows.findings().collect();
+        if let Some(model) = &request.judge {
+            judge::add(world, store, model, &request.choice, &meant, &mut findings, &mut notices)?;
+        }
+        known = baseline::apply(world, store, request.baseline, &mut findings, &mut notices)?;
+        rows = Rows::of(&findings);
     }
-    let known = baseline::apply(world, store, request.baseline, &mut judged.findings, &mut notices)?;
     let not_checked = if judged.project.is_some() { Vec::new() } else { unasked(&request.choice) };
     Ok(Lint {
         dir: display(store.dir()),
         base: base(store, project),
         project: judged.project,
-        summary: Summary::of(&judged.findings, meant.len()),
-        findings: judged.findings.iter().map(Row::from).collect(),
+        summary: rows.summary(meant.len()),
+        findings: rows,
         known,
         not_checked,
         fixed,
@@ -104,7 +111,7 @@ pub fn run(world: &World, store: &Store, project: Option<&Project>, request: &Re
 fn staged(world: &World, store: &Store, project: Option<&Project>, notices: &mut Vec<String>) -> Judged {
     staged::findings(world, store, project).unwrap_or_else(|| {
         notices.push("git does not track the store in this project, so that no commit changes it".into());
-        Judged { findings: Vec::new(), files: Vec::new(), project: project.map(|project| display(&project.top)) }
+        Judged { rows: Rows::default(), files: Vec::new(), project: project.map(|project| display(&project.top)) }
     })
 }
 

@@ -1,11 +1,13 @@
 //! What a look over the store gave, as a document.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{baseline, fix::Fixed};
+use super::{baseline, fix::Fixed, rows::Rows};
 use crate::{
-    lint::{Evidence, Finding, Level, Rule, markdown, rules},
+    lint::{Evidence, Finding, Fix, Level, Place, Rule, Safety, markdown, rules},
     ops::{OpError, Outcome},
 };
 
@@ -17,7 +19,8 @@ pub struct Lint {
     /// The project that it was judged against; `null` when there was none.
     pub project: Option<String>,
     /// By file and place.
-    pub findings: Vec<Row>,
+    #[schemars(with = "Vec<Row<'static>>")]
+    pub findings: Rows,
     /// It all in numbers.
     pub summary: Summary,
     /// How many more were known before and are left out.
@@ -49,7 +52,7 @@ pub struct Summary {
 
 /// A finding.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Row {
+pub struct Row<'a> {
     /// A letter and three digits.
     pub code: &'static str,
     /// The rule's name.
@@ -57,7 +60,7 @@ pub struct Row {
     /// `error`, `warning` or `info`.
     pub level: &'static str,
     /// Below the store.
-    pub file: String,
+    pub file: Cow<'a, str>,
     /// From 1; `null` when it is about the file as a whole.
     pub line: Option<usize>,
     /// The first character of the line that is meant, from 1.
@@ -65,48 +68,71 @@ pub struct Row {
     /// The first character behind what is meant.
     pub end_column: Option<usize>,
     /// Why it is a fault.
-    pub message: String,
+    pub message: Cow<'a, str>,
     /// What to do about it.
-    pub help: String,
+    pub help: Cow<'a, str>,
     /// Where it can be seen.
-    pub evidence: Vec<Proof>,
+    pub evidence: Vec<Proof<'a>>,
     /// `safe` or `look` when there is a change that puts it right.
     pub fix: Option<&'static str>,
     /// Whether a model found it.
     pub judged: bool,
     /// The line, secrets covered, for the reading form.
     #[serde(skip)]
-    pub source: Option<String>,
+    pub source: Option<Cow<'a, str>>,
 }
 
-impl Row {
+impl Row<'_> {
     /// What stays the same of it while its line only moves.
     #[must_use]
     pub fn print(&self) -> String {
         baseline::print_of(self.code, &self.file, self.source.as_deref().unwrap_or(&self.message))
+    }
+
+    /// The same as it was found. Which bytes a fix changes is found anew when it is made.
+    pub(super) fn finding(self, rule: &'static Rule, level: Level) -> Finding {
+        let place = self.line.zip(self.column).zip(self.end_column).zip(self.source);
+        let safety = |key| if key == Safety::Safe.key() { Safety::Safe } else { Safety::Look };
+        Finding {
+            code: rule.code,
+            name: rule.name,
+            level,
+            file: self.file.into_owned(),
+            place: place.map(|(((line, column), end), source)| Place {
+                line,
+                column,
+                width: end - column,
+                source: source.into_owned(),
+            }),
+            message: self.message.into_owned(),
+            help: self.help.into_owned(),
+            evidence: self.evidence.into_iter().map(Evidence::from).collect(),
+            fix: self.fix.map(|key| Fix { safety: safety(key), edits: Vec::new() }),
+            judged: self.judged,
+        }
     }
 }
 
 /// Where a finding's truth can be seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case", tag = "in")]
-pub enum Proof {
+pub enum Proof<'a> {
     /// A file of the project.
     Project {
         /// Below the project's top.
-        file: String,
+        file: Cow<'a, str>,
         /// From 1.
         line: Option<usize>,
     },
     /// A commit of the project.
     Commit {
         /// Its name.
-        commit: String,
+        commit: Cow<'a, str>,
     },
     /// Another memory.
     Store {
         /// Below the store.
-        file: String,
+        file: Cow<'a, str>,
         /// From 1.
         line: Option<usize>,
     },
@@ -116,40 +142,43 @@ impl Outcome for Lint {
     const SCHEMA: &'static str = "mem.lint/1";
 }
 
-impl Summary {
-    pub(super) fn of(findings: &[Finding], checked: usize) -> Self {
-        let count = |level| findings.iter().filter(|finding| finding.level == level).count();
-        Self { errors: count(Level::Error), warnings: count(Level::Warning), infos: count(Level::Info), checked }
-    }
-}
-
-impl From<&Finding> for Row {
+impl From<&Finding> for Row<'static> {
     fn from(finding: &Finding) -> Self {
         let place = finding.place.as_ref();
         Self {
             code: finding.code,
             rule: finding.name,
             level: finding.level.as_str(),
-            file: finding.file.clone(),
+            file: finding.file.clone().into(),
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),
             end_column: place.map(|place| place.column + place.width),
-            message: finding.message.clone(),
-            help: finding.help.clone(),
+            message: finding.message.clone().into(),
+            help: finding.help.clone().into(),
             evidence: finding.evidence.iter().map(Proof::from).collect(),
             fix: finding.fix.as_ref().map(|fix| fix.safety.key()),
             judged: finding.judged,
-            source: place.map(|place| place.source.clone()),
+            source: place.map(|place| place.source.clone().into()),
         }
     }
 }
 
-impl From<&Evidence> for Proof {
+impl From<&Evidence> for Proof<'static> {
     fn from(evidence: &Evidence) -> Self {
         match evidence.clone() {
-            Evidence::File { file, line } => Self::Project { file, line },
-            Evidence::Commit { id } => Self::Commit { commit: id },
-            Evidence::Memory { file, line } => Self::Store { file, line },
+            Evidence::File { file, line } => Self::Project { file: file.into(), line },
+            Evidence::Commit { id } => Self::Commit { commit: id.into() },
+            Evidence::Memory { file, line } => Self::Store { file: file.into(), line },
+        }
+    }
+}
+
+impl From<Proof<'_>> for Evidence {
+    fn from(proof: Proof<'_>) -> Self {
+        match proof {
+            Proof::Project { file, line } => Self::File { file: file.into_owned(), line },
+            Proof::Commit { commit } => Self::Commit { id: commit.into_owned() },
+            Proof::Store { file, line } => Self::Memory { file: file.into_owned(), line },
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{against::Against, known::Judged};
+use super::{against::Against, known::Judged, rows::Rows};
 use crate::{
     config::{Config, Sources},
     lint::{Around, Finding, IndexText, Related, Snapshot, judge, questions, rules},
@@ -27,13 +27,15 @@ pub(super) fn findings(world: &World, store: &Store, project: Option<&Project>) 
     let snapshot = snapshot(world, store, &found);
     let against = Against::new(world, project, store.dir());
     let rules: Vec<_> = rules::all().filter(|rule| rule.ask.is_none() || against.is_some()).collect();
-    let facts = against.as_ref().map(|against| against.answer(&questions(&snapshot.memories, &rules)));
+    let subjects = snapshot.subjects();
+    let asked = questions(&subjects.iter().collect::<Vec<_>>(), &rules);
+    let facts = against.as_ref().map(|against| against.answer(&asked));
     let around = Around { now: world.now(), facts: &facts.unwrap_or_default() };
-    let mut findings: Vec<Finding> = judge(&snapshot, &around, &rules);
+    let mut findings: Vec<Finding> = judge(&snapshot, &subjects, &around, &rules);
     findings.retain(|finding| found.changed.contains(&finding.file));
-    let files = snapshot.memories.into_iter().map(|document| document.memory.file);
+    let files = snapshot.memories.iter().map(|document| document.memory.file.clone());
     let files = files.filter(|file| found.changed.contains(file)).collect();
-    Some(Judged { findings, files, project: against.map(|against| against.top()) })
+    Some(Judged { rows: Rows::of(&findings), files, project: against.map(|against| against.top()) })
 }
 
 /// Stores that a linked work tree commits although the main one has none: where its own settings say, and

@@ -23,14 +23,14 @@ impl Human for Lint {
         for fixed in &self.fixed {
             unified(page, &line(&fixed.file), &fixed.before, &fixed.after)?;
         }
-        for row in &self.findings {
-            finding(row, page)?;
+        for row in self.findings.iter() {
+            finding(&row, page)?;
         }
         summary(self, page)
     }
 }
 
-fn finding(row: &Row, page: &mut Page<'_>) -> io::Result<()> {
+fn finding(row: &Row<'_>, page: &mut Page<'_>) -> io::Result<()> {
     let ink = match row.level {
         "error" => Ink::Bad,
         "warning" => Ink::Warn,
@@ -54,7 +54,7 @@ fn finding(row: &Row, page: &mut Page<'_>) -> io::Result<()> {
     writeln!(page.out, "  {} {judged}{}\n", paint("= help:", Ink::Type, page.colour), line(&row.help))
 }
 
-fn evidence(proof: &Proof) -> String {
+fn evidence(proof: &Proof<'_>) -> String {
     let place = |file: &str, at: &Option<usize>| at.map_or_else(|| line(file), |at| format!("{}:{at}", line(file)));
     match proof {
         Proof::Project { file, line } => format!("see {} of the project", place(file, line)),

@@ -1,6 +1,6 @@
 //! Questions made ready for looking: what a file's bytes are compared with is numbers.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{HashMap, hash_map::Entry};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::words;
@@ -44,10 +44,10 @@ pub(super) enum Kind {
 }
 
 /// One question as it was written.
-#[derive(Clone, Debug)]
-pub(super) struct Question {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question<'q> {
     pub(super) kind: Kind,
-    pub(super) text: String,
+    pub(super) text: &'q str,
     /// What identifies it in the cache.
     pub(super) key: u64,
 }
@@ -60,8 +60,10 @@ struct Sentence {
 
 /// Questions, ready.
 #[derive(Default)]
-pub(super) struct Asked {
-    pub(super) questions: Vec<Question>,
+pub(super) struct Asked<'q> {
+    pub(super) questions: Vec<Question<'q>>,
+    /// Each question's place by its key.
+    numbers: Table<u32>,
     names: Table<u32>,
     /// One bit for each hash that ends so: most words of a file are in no question.
     filter: Vec<u64>,
@@ -73,29 +75,36 @@ pub(super) struct Asked {
     anchors: Table<Vec<u32>>,
 }
 
-impl Asked {
+impl<'q> Asked<'q> {
     /// All of these; sentences only where there is prose that may repeat them.
-    pub(super) fn new(questions: &Questions, prose: bool) -> Self {
-        let texts = |kind, texts: &BTreeSet<String>| {
-            let own = texts.iter().map(move |text| Question { kind, key: key(kind, text), text: text.clone() });
-            own.collect::<Vec<_>>()
-        };
-        let mut all = texts(Kind::Name, &questions.names);
-        all.extend(texts(Kind::Snippet, &questions.snippets));
-        all.extend(texts(Kind::Pin, &questions.pins));
-        if prose {
-            all.extend(texts(Kind::Sentence, &questions.sentences));
-        }
+    pub(super) fn new(questions: &'q Questions<'_>, prose: bool) -> Self {
+        let mut all = Vec::new();
+        let mut take = |kind, text: &'q str| all.push(Question { kind, text, key: key(kind, text) });
+        questions.names.iter().for_each(|text| take(Kind::Name, text));
+        questions.snippets.iter().for_each(|text| take(Kind::Snippet, text));
+        questions.pins.iter().for_each(|text| take(Kind::Pin, text));
+        questions.sentences.iter().filter(|_| prose).for_each(|text| take(Kind::Sentence, text));
         Self::of(all)
     }
 
     /// Those whose key is not known.
     pub(super) fn unknown(&self, known: impl Fn(u64) -> bool) -> Self {
-        Self::of(self.questions.iter().filter(|question| !known(question.key)).cloned().collect())
+        Self::of(self.questions.iter().filter(|question| !known(question.key)).copied().collect())
     }
 
-    fn of(questions: Vec<Question>) -> Self {
+    /// The place of the question with this key.
+    pub(super) fn number(&self, key: u64) -> Option<usize> {
+        self.numbers.get(&key).map(|number| *number as usize)
+    }
+
+    fn of(mut questions: Vec<Question<'q>>) -> Self {
         let mut asked = Self::default();
+        let mut next = 0..;
+        // A sentence that stands in several memories is one question.
+        questions.retain(|question| match asked.numbers.entry(question.key) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(place) => next.next().map(|number| place.insert(number)).is_some(),
+        });
         for (question, number) in questions.iter().zip(0..) {
             let hash = words::hash(question.text.as_bytes());
             match question.kind {
@@ -103,7 +112,7 @@ impl Asked {
                 Kind::Snippet => _ = asked.snippets.insert(hash, number),
                 Kind::Pin => _ = asked.pins.insert(hash, number),
                 Kind::Sentence => {
-                    let words = words::of(&question.text);
+                    let words = words::of(question.text);
                     if words.len() >= LEAST_WORDS {
                         asked.sentences.push(Sentence { question: number, words });
                     }
@@ -230,21 +239,20 @@ mod tests {
     #[test]
     fn a_sentence_is_found_by_half_of_its_words() {
         let mut questions = Questions::default();
-        questions.sentences.insert("Keep existing comments when code moves elsewhere".into());
-        questions.sentences.insert("Alpha beta gamma".into());
+        questions.sentences.extend(["Keep existing comments when code moves elsewhere", "Alpha beta gamma"]);
         let asked = Asked::new(&questions, true);
         let mut found = Vec::new();
         words::pieces("Nothing here\n\n- existing comments\n  move with code\n- alpha beta gamma\n", |piece| {
             asked.sentences_in(piece, |question, share, line| found.push((question, share, line)));
         });
         // keep existing comment code move elsewhere: three of six, two of them on the first line.
-        assert_eq!(found, [(1, 50, 3)]);
+        assert_eq!(found, [(0, 50, 3)]);
     }
 
     #[test]
     fn unknown_questions_are_asked_alone() {
         let mut questions = Questions::default();
-        questions.names.extend(["alpha".into(), "beta".into()]);
+        questions.names.extend(["alpha", "beta"]);
         let asked = Asked::new(&questions, true);
         let first = asked.questions[0].key;
         let rest = asked.unknown(|key| key == first);

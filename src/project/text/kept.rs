@@ -99,7 +99,7 @@ impl Places {
 }
 
 /// Keeps the answers, with those of questions that were not asked this time.
-pub(super) fn save(path: &Path, survey: &Survey, asked: &Asked, best: &Best, rest: &Table<Places>) {
+pub(super) fn save(path: &Path, survey: &Survey, asked: &Asked<'_>, best: &Best, rest: &Table<Places>) {
     let mut body = Vec::new();
     put_number(&mut body, survey.files.len() as u64);
     for file in &survey.files {

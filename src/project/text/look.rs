@@ -68,7 +68,7 @@ const MODIFIERS: [&str; 14] = [
 const LINE_LETTERS: usize = 8;
 
 /// Looks through one file. `file` is its number in the order of paths.
-pub(super) fn look(asked: &Asked, file: u32, role: Role, text: &[u8], best: &mut Best) {
+pub(super) fn look(asked: &Asked<'_>, file: u32, role: Role, text: &[u8], best: &mut Best) {
     let mut pair = Pair::default();
     for (line, number) in text.split(|byte| *byte == b'\n').zip(1..) {
         names(asked, file, role, (line, number), best);
@@ -101,7 +101,7 @@ fn rank(role: Role) -> u8 {
     }
 }
 
-fn names(asked: &Asked, file: u32, role: Role, (line, number): (&[u8], u32), best: &mut Best) {
+fn names(asked: &Asked<'_>, file: u32, role: Role, (line, number): (&[u8], u32), best: &mut Best) {
     let mut at = 0;
     while at < line.len() {
         if !is_name(line[at]) {

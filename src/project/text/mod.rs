@@ -13,7 +13,6 @@ mod tests;
 mod words;
 
 use std::{
-    collections::HashMap,
     fs::{self, File},
     io::Read as _,
     num::NonZero,
@@ -48,7 +47,7 @@ const WORTH: usize = 16;
 impl Survey {
     /// What the files answer. `world` says where answers are kept.
     #[must_use]
-    pub fn answer(&self, world: &World, questions: &Questions) -> Facts {
+    pub fn answer(&self, world: &World, questions: &Questions<'_>) -> Facts {
         let asked = Asked::new(questions, self.files.iter().any(|file| file.role.is_prose()));
         let best = self.best(world, &asked);
         let mut facts = facts(&asked, best, |file| self.files[file].path.clone());
@@ -57,14 +56,14 @@ impl Survey {
             match facts.find(path).map(|file| read(&self.top.join(file))) {
                 Some(Some(text)) => facts.cite(path, &String::from_utf8_lossy(&text), names),
                 Some(None) => {}
-                None if self.top.join(path).exists() => _ = facts.unread.insert(path.clone()),
+                None if self.top.join(path).exists() => _ = facts.unread.insert((*path).to_owned()),
                 None => {}
             }
         }
         facts
     }
 
-    fn best(&self, world: &World, asked: &Asked) -> Best {
+    fn best(&self, world: &World, asked: &Asked<'_>) -> Best {
         if asked.is_empty() {
             return Best::default();
         }
@@ -82,11 +81,9 @@ impl Survey {
         if !news.is_empty() {
             let changed: std::collections::HashSet<u32> = changed.iter().copied().collect();
             let others: Vec<u32> = (0..).take(self.files.len()).filter(|number| !changed.contains(number)).collect();
-            let numbers: HashMap<u64, usize> =
-                asked.questions.iter().enumerate().map(|(at, question)| (question.key, at)).collect();
             let found = self.look_at(&others, &news);
             for (question, places) in news.questions.iter().zip(found.0) {
-                numbers.get(&question.key).into_iter().for_each(|at| best.0[*at].merge(places.clone()));
+                asked.number(question.key).into_iter().for_each(|at| best.0[at].merge(places.clone()));
             }
         }
         // What was not asked now is kept only while the files that it speaks of are as they were.
@@ -98,7 +95,7 @@ impl Survey {
     }
 
     /// Looks through these files, on all cores where there are many.
-    fn look_at(&self, numbers: &[u32], asked: &Asked) -> Best {
+    fn look_at(&self, numbers: &[u32], asked: &Asked<'_>) -> Best {
         let next = AtomicUsize::new(0);
         let work = || {
             let mut best = Best::new(asked.questions.len());
@@ -123,7 +120,7 @@ impl Survey {
         })
     }
 
-    fn look_at_one(&self, number: u32, asked: &Asked, best: &mut Best) {
+    fn look_at_one(&self, number: u32, asked: &Asked<'_>, best: &mut Best) {
         let file = &self.files[number as usize];
         if file.role == Role::Unread || file.stamp.size > MOST_BYTES {
             return;
@@ -135,7 +132,7 @@ impl Survey {
 }
 
 /// What texts at hand answer, as if they were a project's files.
-pub(super) fn answer_texts(texts: &[(&str, &str)], questions: &Questions) -> Facts {
+pub(super) fn answer_texts(texts: &[(&str, &str)], questions: &Questions<'_>) -> Facts {
     let mut texts = texts.to_vec();
     texts.sort_unstable();
     let asked = Asked::new(questions, true);
@@ -146,7 +143,7 @@ pub(super) fn answer_texts(texts: &[(&str, &str)], questions: &Questions) -> Fac
     let mut facts = facts(&asked, best, |file| texts[file].0.to_owned());
     facts.files = texts.iter().map(|(file, _)| (*file).to_owned()).collect();
     for (file, text) in &texts {
-        for (path, names) in questions.cited.iter().filter(|(path, _)| file.ends_with(path.as_str())) {
+        for (path, names) in questions.cited.iter().filter(|(path, _)| file.ends_with(*path)) {
             facts.cite(path, text, names);
         }
     }
@@ -171,14 +168,14 @@ fn is_made(head: &[u8]) -> bool {
     marks.iter().any(|mark| head.windows(mark.len()).any(|part| part == mark.as_bytes()))
 }
 
-fn facts(asked: &Asked, best: Best, path: impl Fn(usize) -> String) -> Facts {
+fn facts(asked: &Asked<'_>, best: Best, path: impl Fn(usize) -> String) -> Facts {
     let mut facts = Facts::default();
     for (question, Places { places, .. }) in asked.questions.iter().zip(best.0) {
         if places.is_empty() {
             continue;
         }
         let spot = |place: &best::Place| Spot { file: path(place.file as usize), line: place.line as usize };
-        let text = question.text.clone();
+        let text = question.text.to_owned();
         match question.kind {
             Kind::Name => {
                 if places.first().is_some_and(|place| place.rank == look::DEFINED) {

@@ -60,7 +60,7 @@ impl Tree {
         self.survey().files.into_iter().map(|file| file.path).collect()
     }
 
-    fn ask(&self, questions: &Questions) -> Facts {
+    fn ask(&self, questions: &Questions<'_>) -> Facts {
         self.survey().answer(&self.world(), questions)
     }
 
@@ -77,8 +77,8 @@ impl Tree {
     }
 }
 
-fn names(names: &[&str]) -> Questions {
-    Questions { names: names.iter().map(|name| (*name).to_owned()).collect(), ..Questions::default() }
+fn names<'q>(names: &[&'q str]) -> Questions<'q> {
+    Questions { names: names.iter().copied().collect(), ..Questions::default() }
 }
 
 fn spot(file: &str, line: usize) -> Spot {
@@ -219,8 +219,8 @@ fn answers_follow_the_files() {
 fn a_cited_file_tells_its_lines_and_names() {
     let tree = Tree::new(&[("src/a.rs", "fn one() {}\nfn two() {}\n")]);
     let mut asked = Questions::default();
-    asked.cited.insert("src/a.rs".into(), ["one".to_owned(), "three".to_owned()].into());
-    asked.cited.insert("src/b.rs".into(), [].into());
+    asked.cited.insert("src/a.rs", ["one", "three"].into());
+    asked.cited.insert("src/b.rs", [].into());
     let facts = tree.ask(&asked);
     assert_eq!((facts.cited["src/a.rs"].lines, facts.cited.len()), (2, 1));
     assert_eq!(facts.cited["src/a.rs"].names, ["one".to_owned()].into());
@@ -238,7 +238,7 @@ fn git_knows_commits_and_where_files_went() {
     fs::remove_file(tree.path("project/src/dead.rs")).unwrap();
     tree.commit("Move on");
     let mut asked = Questions::default();
-    asked.cited.extend(["src/old.rs", "src/dead.rs", "src/never.rs"].map(|path| (path.to_owned(), [].into())));
+    asked.cited.extend(["src/old.rs", "src/dead.rs", "src/never.rs"].map(|path| (path, [].into())));
     asked.commits.extend(["#12".to_owned(), "#1".to_owned(), "0123456".to_owned()]);
     let mut facts = tree.ask(&asked);
     project::history::ask(&tree.world(), &tree.project(), &asked, &mut facts);

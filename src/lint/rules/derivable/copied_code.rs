@@ -3,10 +3,10 @@
 use super::shared_known::place;
 use crate::{
     lint::{
-        Around, Check, Example, Findings, Level, Page, Questions, Rule,
+        Around, Check, Example, Findings, Level, Page, Questions, Rule, Subject,
         said::{self, Line},
     },
-    model::{Document, Kind},
+    model::Kind,
     project::facts::{Spot, snippets},
 };
 
@@ -61,19 +61,19 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn ask(memory: &Document, questions: &mut Questions) {
-    said::blocks(memory).iter().for_each(|block| questions.snippets.extend(snippets(&block.code)));
+fn ask<'q>(memory: &'q Subject<'_>, questions: &mut Questions<'q>) {
+    memory.blocks().iter().for_each(|block| questions.snippets.extend(snippets(&block.code)));
 }
 
-fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
-    let blocks = said::blocks(memory);
+fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
+    let blocks = memory.blocks();
     if blocks.is_empty() {
         return;
     }
     let (fenced, prose): (Vec<Line<'_>>, Vec<Line<'_>>) =
         said::lines(memory).filter(|line| !line.text.trim().is_empty()).partition(|line| line.fenced);
     // A rule may show in a few lines how it is kept.
-    if memory.memory.kind == Some(Kind::Feedback) && said::has_reason(memory) && fenced.len() <= prose.len() {
+    if memory.memory.kind == Some(Kind::Feedback) && memory.has_reason() && fenced.len() <= prose.len() {
         return;
     }
     for block in blocks {

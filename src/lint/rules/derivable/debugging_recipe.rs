@@ -2,8 +2,8 @@
 
 use super::shared_known::{known, show};
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Questions, Rule, said},
-    model::{Document, Kind},
+    lint::{Around, Check, Example, Findings, Level, Page, Questions, Rule, Subject, said},
+    model::Kind,
 };
 
 /// Names of the code that show that the fix is in it.
@@ -118,11 +118,11 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn ask(memory: &Document, questions: &mut Questions) {
-    questions.names.extend(said::names(memory).into_iter().map(|name| name.text));
+fn ask<'q>(memory: &'q Subject<'_>, questions: &mut Questions<'q>) {
+    questions.names.extend(memory.names().iter().map(|name| name.text));
 }
 
-fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     let known = known(memory, around.facts);
     if known.len() < NAMES {
         return;
@@ -135,7 +135,7 @@ fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
         let line = line.text.to_lowercase();
         PRINTED.iter().any(|mark| line.contains(mark)) || raised(&line)
     });
-    let lesson = memory.memory.kind == Some(Kind::Feedback) && said::has_reason(memory);
+    let lesson = memory.memory.kind == Some(Kind::Feedback) && memory.has_reason();
     let names = if lesson { NAMES_OF_LESSON } else { NAMES };
     let Some(line) = printed.filter(|_| known.len() >= names) else { return };
     let message = format!("an error and its fix; {} names of it stand in the code", known.len());

@@ -2,8 +2,8 @@
 
 use super::shared_known::{known, show};
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Questions, Rule, said},
-    model::{Document, Kind},
+    lint::{Around, Check, Example, Findings, Level, Page, Questions, Rule, Subject},
+    model::Kind,
     project::text::weight,
 };
 
@@ -67,22 +67,22 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn ask(memory: &Document, questions: &mut Questions) {
-    questions.names.extend(said::names(memory).into_iter().map(|name| name.text));
+fn ask<'q>(memory: &'q Subject<'_>, questions: &mut Questions<'q>) {
+    questions.names.extend(memory.names().iter().map(|name| name.text));
 }
 
-fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     let known = known(memory, around.facts);
     if known.len() < NAMES {
         return;
     }
-    let names = said::names(memory).len();
-    let lesson = said::has_reason(memory);
+    let names = memory.names().len();
+    let lesson = memory.has_reason();
     let personal = matches!(memory.memory.kind, Some(Kind::Feedback | Kind::User));
     if lesson && personal {
         return;
     }
-    let own = known.iter().filter(|(name, _)| around.facts.defined.contains(&name.text)).count();
+    let own = known.iter().filter(|(name, _)| around.facts.defined.contains(name.text)).count();
     let density = if lesson { DENSITY_OF_LESSON } else { DENSITY };
     let dense = known.len() * 100 >= weight(memory.body()) * density;
     if own < OWN || !dense || known.len() * 100 < names * SHARE {

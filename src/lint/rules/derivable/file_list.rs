@@ -1,8 +1,7 @@
 //! D101: a tree or a list of the project's files.
 
 use crate::{
-    lint::{Around, Check, Evidence, Example, Findings, Level, Page, Rule, said},
-    model::Document,
+    lint::{Around, Check, Evidence, Example, Findings, Level, Page, Rule, Subject, said},
     project::facts::Facts,
 };
 
@@ -59,7 +58,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     let mut files: Vec<&str> = Vec::new();
     let (mut first, mut listed, mut all) = (None, 0, 0);
     for line in said::lines(memory) {

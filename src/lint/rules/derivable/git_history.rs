@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    lint::{Around, Check, Evidence, Example, Findings, Level, Page, Questions, Rule, said, said::Line},
-    model::{Document, Kind},
+    lint::{Around, Check, Evidence, Example, Findings, Level, Page, Questions, Rule, Subject, said, said::Line},
+    model::Kind,
     project::{facts::Commit, text::weight},
 };
 
@@ -103,11 +103,11 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn ask(memory: &Document, questions: &mut Questions) {
+fn ask<'q>(memory: &'q Subject<'_>, questions: &mut Questions<'q>) {
     questions.commits.extend(references(memory).into_iter().map(|(_, text)| text));
 }
 
-fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     let kind = memory.memory.kind;
     let known: Vec<(usize, String, &Commit)> = references(memory)
         .into_iter()
@@ -116,7 +116,7 @@ fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
     if known.is_empty() {
         return;
     }
-    let lesson = said::has_reason(memory);
+    let lesson = memory.has_reason();
     if kind == Some(Kind::User) || lesson && kind == Some(Kind::Feedback) {
         return;
     }
@@ -146,7 +146,7 @@ fn sizes(text: &str) -> usize {
 }
 
 /// Names of commits and numbers of pull requests in the prose, with their places.
-fn references(memory: &Document) -> Vec<(usize, String)> {
+fn references(memory: &Subject<'_>) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     // Neither a commit nor a number is without a digit.
     let numbered = |line: &Line<'_>| !line.fenced && line.text.bytes().any(|byte| byte.is_ascii_digit());

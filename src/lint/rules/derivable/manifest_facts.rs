@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use super::shared_known::place;
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Questions, Rule, said},
-    model::Document,
+    lint::{Around, Check, Example, Findings, Level, Page, Questions, Rule, Subject, said},
     project::{
         facts::{SCRIPT, Spot},
         text::weight,
@@ -68,24 +67,24 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn ask(memory: &Document, questions: &mut Questions) {
-    said::sentences(memory).iter().for_each(|sentence| questions.pins.extend(pins(&sentence.text)));
+fn ask<'q>(memory: &'q Subject<'_>, questions: &mut Questions<'q>) {
+    memory.sentences().iter().for_each(|sentence| questions.pins.extend(pins(&sentence.text)));
 }
 
-fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     if around.facts.pins.is_empty() {
         return;
     }
     let mut all: BTreeSet<&Spot> = BTreeSet::new();
     let (mut first, mut covered, mut words) = (None, 0, 0);
-    for sentence in said::sentences(memory) {
+    for sentence in memory.sentences() {
         let weight = weight(&sentence.text);
         words += weight;
         let spots: BTreeSet<&Spot> =
             pins(&sentence.text).iter().filter_map(|pin| around.facts.pins.get(pin)?.first()).collect();
         if spots.len() >= PINS || (spots.len() == 1 && weight <= 6) {
             covered += weight;
-            first.get_or_insert(sentence.span);
+            first.get_or_insert_with(|| sentence.span.clone());
             all.extend(spots);
         }
     }

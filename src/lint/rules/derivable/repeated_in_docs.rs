@@ -2,11 +2,8 @@
 
 use super::shared_known::place;
 use crate::{
-    lint::{
-        Around, Check, Example, Findings, Level, Page, Questions, Rule,
-        said::{self, Sentence},
-    },
-    model::{Document, Kind},
+    lint::{Around, Check, Example, Findings, Level, Page, Questions, Rule, Subject, said::Sentence},
+    model::Kind,
     project::{
         facts::{Echo, Facts, Role},
         text::weight,
@@ -80,28 +77,27 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn ask(memory: &Document, questions: &mut Questions) {
-    let sentences = said::sentences(memory).into_iter().chain(said::description(memory));
-    questions.sentences.extend(sentences.map(|sentence| sentence.text));
+fn ask<'q>(memory: &'q Subject<'_>, questions: &mut Questions<'q>) {
+    questions.sentences.extend(memory.all_sentences().map(|sentence| &*sentence.text));
 }
 
-fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     // Who somebody is may be told in a README too; it is asked for in each session all the same.
     if memory.memory.kind == Some(Kind::User) || around.facts.echoes.is_empty() {
         return;
     }
-    let sentences = said::sentences(memory);
-    if let Some((sentence, echo)) = repeated_lead(memory, &sentences, around.facts) {
+    let sentences = memory.sentences();
+    if let Some((sentence, echo)) = repeated_lead(memory, around.facts) {
         let message = format!("`{}` says this already", echo.spot.file);
-        found.at(memory, sentence.span, message).evidence(place(&echo.spot));
+        found.at(memory, sentence.span.clone(), message).evidence(place(&echo.spot));
         return;
     }
-    let repeated: Vec<(&Sentence, &Echo)> =
+    let repeated: Vec<(&Sentence<'_>, &Echo)> =
         sentences.iter().filter_map(|sentence| Some((sentence, in_docs(&sentence.text, around.facts)?))).collect();
     if repeated.len() < SENTENCES {
         return;
     }
-    let words = |sentences: &mut dyn Iterator<Item = &Sentence>| sentences.map(|s| weight(&s.text)).sum::<usize>();
+    let words = |sentences: &mut dyn Iterator<Item = &Sentence<'_>>| sentences.map(|s| weight(&s.text)).sum::<usize>();
     let all = words(&mut sentences.iter());
     let covered = words(&mut repeated.iter().map(|(sentence, _)| *sentence));
     if covered * 100 < all * COVERED {
@@ -121,13 +117,14 @@ fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
 
 /// The thought that a memory opens with, when the instructions have it: its description, its heading
 /// or its first sentence.
-fn repeated_lead(memory: &Document, sentences: &[Sentence], facts: &Facts) -> Option<(Sentence, Echo)> {
+fn repeated_lead<'m>(memory: &'m Subject<'_>, facts: &'m Facts) -> Option<(&'m Sentence<'m>, &'m Echo)> {
+    let sentences = memory.sentences();
     let headed = sentences.first().is_some_and(|sentence| memory.text[sentence.span.clone()].starts_with('#'));
-    let first = sentences.iter().take(1 + usize::from(headed)).cloned();
-    let echoes = said::description(memory).into_iter().chain(first).filter_map(|sentence| {
+    let first = sentences.iter().take(1 + usize::from(headed));
+    let echoes = memory.description().into_iter().chain(first).filter_map(|sentence| {
         let words = weight(&sentence.text);
         let enough = |echo: &&Echo| is_instructions(echo) && echo.share >= needed(words, &echo.spot.file);
-        let echo = facts.echoes.get(&sentence.text)?.iter().find(enough)?.clone();
+        let echo = facts.echoes.get(&*sentence.text)?.iter().find(enough)?;
         (words >= SHORT_WORDS).then_some((sentence, echo))
     });
     echoes.max_by_key(|(_, echo)| echo.share)

@@ -2,8 +2,8 @@
 
 use super::shared_known::{in_docs, known, show};
 use crate::{
-    lint::{Around, Check, Evidence, Example, Findings, Level, Page, Questions, Rule, said},
-    model::{Document, Kind, text::prefix},
+    lint::{Around, Check, Evidence, Example, Findings, Level, Page, Questions, Rule, Subject, said},
+    model::{Kind, text::prefix},
 };
 
 /// Boxes to tick that make a text a list of tasks.
@@ -94,16 +94,15 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn ask(memory: &Document, questions: &mut Questions) {
+fn ask<'q>(memory: &'q Subject<'_>, questions: &mut Questions<'q>) {
     if sign(memory).is_none() {
         return;
     }
-    questions.names.extend(said::names(memory).into_iter().map(|name| name.text));
-    let sentences = said::sentences(memory).into_iter().chain(said::description(memory));
-    questions.sentences.extend(sentences.map(|sentence| sentence.text));
+    questions.names.extend(memory.names().iter().map(|name| name.text));
+    questions.sentences.extend(memory.all_sentences().map(|sentence| &*sentence.text));
 }
 
-fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     let Some((span, message)) = sign(memory) else { return };
     let known = known(memory, around.facts);
     let docs = in_docs(memory, around.facts);
@@ -118,13 +117,13 @@ fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
 type Sign = (std::ops::Range<usize>, String);
 
 /// What shows that a memory is about work going on, and where.
-fn sign(memory: &Document) -> Option<Sign> {
+fn sign(memory: &Subject<'_>) -> Option<Sign> {
     let rules = [Some(Kind::User), Some(Kind::Feedback), Some(Kind::Reference)];
     let may = !rules.contains(&memory.memory.kind);
     may.then(|| boxes(memory).or_else(|| titled(memory))).flatten()
 }
 
-fn boxes(memory: &Document) -> Option<Sign> {
+fn boxes(memory: &Subject<'_>) -> Option<Sign> {
     let boxes: Vec<_> = said::lines(memory)
         .filter(|line| {
             !line.fenced
@@ -137,14 +136,14 @@ fn boxes(memory: &Document) -> Option<Sign> {
 }
 
 /// The description, or else a heading, that speaks of work going on.
-fn titled(memory: &Document) -> Option<Sign> {
+fn titled(memory: &Subject<'_>) -> Option<Sign> {
     let told = |state: &str| format!("it speaks of work that goes on (`{state}`)");
     // Far behind, it is a word among others.
-    if let Some((title, state)) = said::description(memory).and_then(|title| {
+    if let Some((title, state)) = memory.description().and_then(|title| {
         let state = state(prefix(&title.text, 40))?;
         Some((title, state))
     }) {
-        return Some((title.span, told(state)));
+        return Some((title.span.clone(), told(state)));
     }
     let mut headings = said::lines(memory).filter(|line| !line.fenced && line.text.starts_with('#'));
     headings.find_map(|line| Some((line.span(), told(state(line.text)?))))

@@ -1,8 +1,8 @@
 //! F117: a date that cannot be read.
 
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, spots},
-    model::{Document, age},
+    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, spots},
+    model::age,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -41,7 +41,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     for key in age::DATE_KEYS {
         let value = memory.header.get(key).filter(|value| !value.is_empty() && age::parse(value).is_none());
         if value.is_some() {

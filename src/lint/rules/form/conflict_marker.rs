@@ -1,9 +1,6 @@
 //! F113: marks of a conflict.
 
-use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, spots},
-    model::Document,
-};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, spots};
 
 pub(super) static RULE: Rule = Rule {
     code: "F113",
@@ -43,7 +40,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     if let Some(at) = spots::conflict(&memory.text) {
         found.at(memory, at..at + 7, "a conflict of two versions was never settled");
     }

@@ -1,9 +1,6 @@
 //! F112: control characters.
 
-use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, spots},
-    model::Document,
-};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, spots};
 
 pub(super) static RULE: Rule = Rule {
     code: "F112",
@@ -51,7 +48,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let odd = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r');
     // One finding a memory: pasted output is full of them.
     if let Some((at, c)) = memory.text.char_indices().find(|(_, c)| odd(*c)) {

@@ -1,11 +1,8 @@
 //! F110: a value that ends at ` #`.
 
 use crate::{
-    lint::{Around, Check, Example, Findings, Fix, Level, Page, Rule, Safety, spots},
-    model::{
-        Document,
-        header::{self, ProblemKind},
-    },
+    lint::{Around, Check, Example, Findings, Fix, Level, Page, Rule, Safety, Subject, spots},
+    model::header::{self, ProblemKind},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -50,7 +47,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     for problem in memory.header.problems().iter().filter(|problem| problem.kind == ProblemKind::CutAtHash) {
         let key = problem.detail.as_str();
         // Elsewhere a comment is a comment.

@@ -1,8 +1,8 @@
 //! F107: blank lines before the header.
 
 use crate::{
-    lint::{Around, Check, Example, Findings, Fix, Level, Page, Rule, Safety},
-    model::{Document, header::ProblemKind},
+    lint::{Around, Check, Example, Findings, Fix, Level, Page, Rule, Safety, Subject},
+    model::header::ProblemKind,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -46,7 +46,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     if !memory.header.problems().iter().any(|problem| problem.kind == ProblemKind::LeadingBlank) {
         return;
     }

@@ -1,9 +1,6 @@
 //! F190: a header that ignores a rule and does not say why.
 
-use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, silence},
-    model::Document,
-};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, silence};
 
 pub(super) static RULE: Rule = Rule {
     code: "F190",
@@ -40,7 +37,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     if let Some(ignored) = silence::of(memory).filter(|ignored| !ignored.reason) {
         found.on_line(memory, ignored.line, "this ignores a rule and does not say why");
     }

@@ -1,7 +1,7 @@
 //! F103: a header that strict readers refuse.
 
 use crate::{
-    lint::{Around, Check, Example, Findings, Fix, Level, Page, Rule, Safety, apply, spots},
+    lint::{Around, Check, Example, Findings, Fix, Level, Page, Rule, Safety, Subject, apply, spots},
     model::{
         Document,
         header::{self, Header, ProblemKind},
@@ -51,7 +51,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     for problem in memory.header.problems().iter().filter(|problem| problem.kind == ProblemKind::Malformed) {
         let message = format!("a strict reader of YAML refuses this line: {}", problem.detail);
         let finding = found.on_line(memory, problem.line, message);

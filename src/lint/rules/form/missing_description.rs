@@ -1,10 +1,7 @@
 //! F109: a header without a description.
 
 use super::shared_problems::noted;
-use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, spots},
-    model::Document,
-};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, spots};
 
 pub(super) static RULE: Rule = Rule {
     code: "F109",
@@ -46,7 +43,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     if noted(memory, "missing_description") {
         found.at(memory, spots::value_or_first(memory, "description"), "the header has no description");
     }

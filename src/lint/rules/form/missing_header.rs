@@ -1,8 +1,8 @@
 //! F101: a memory without a header.
 
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule},
-    model::{Document, header::ProblemKind},
+    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject},
+    model::header::ProblemKind,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -39,7 +39,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let missing = memory.header.problems().iter().any(|p| p.kind == ProblemKind::Missing);
     // A file that cannot be read, or is empty, is told of by others.
     if missing && !memory.text.trim().is_empty() {

@@ -1,10 +1,7 @@
 //! F108: a header without a name.
 
 use super::shared_problems::noted;
-use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, spots},
-    model::Document,
-};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, spots};
 
 pub(super) static RULE: Rule = Rule {
     code: "F108",
@@ -47,7 +44,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     if noted(memory, "missing_name") {
         found.at(memory, spots::value_or_first(memory, "name"), "the header has no name");
     }

@@ -1,8 +1,8 @@
 //! F116: a value that is no text.
 
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule},
-    model::{Document, header::ProblemKind},
+    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject},
+    model::header::ProblemKind,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -40,7 +40,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     for problem in memory.header.problems().iter().filter(|problem| problem.kind == ProblemKind::NotText) {
         if ["name", "description", "type"].contains(&problem.detail.as_str()) {
             found.on_line(memory, problem.line, format!("the {} is a list or a map, not text", problem.detail));

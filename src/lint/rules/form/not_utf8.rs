@@ -1,10 +1,7 @@
 //! F111: a file that is not UTF-8.
 
 use super::shared_problems::noted;
-use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule},
-    model::Document,
-};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject};
 
 pub(super) static RULE: Rule = Rule {
     code: "F111",
@@ -38,7 +35,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     if noted(memory, "not_utf8") {
         let at = memory.text.find(char::REPLACEMENT_CHARACTER).unwrap_or_default();
         found.at(memory, at..at + 1, "the file is not UTF-8 from here on");

@@ -1,8 +1,8 @@
 //! F115: a value that is nothing.
 
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule},
-    model::{Document, header::ProblemKind},
+    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject},
+    model::header::ProblemKind,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -37,7 +37,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     for problem in memory.header.problems().iter().filter(|problem| problem.kind == ProblemKind::Null) {
         if ["name", "description", "type"].contains(&problem.detail.as_str()) {
             found.on_line(memory, problem.line, format!("the {} is YAML's null, which is no text", problem.detail));

@@ -1,9 +1,6 @@
 //! F118: a file name that lists cannot hold.
 
-use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule},
-    model::Document,
-};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject};
 
 pub(super) static RULE: Rule = Rule {
     code: "F118",
@@ -40,7 +37,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let odd = memory.memory.problems.iter().find(|problem| problem.code == "odd_file_name");
     if let Some(problem) = odd {
         found.on_file(&memory.memory.file, format!("the file {}", problem.text));

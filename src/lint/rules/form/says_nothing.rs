@@ -1,9 +1,6 @@
 //! F123: a memory that says nothing.
 
-use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule},
-    model::Document,
-};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject};
 
 pub(super) static RULE: Rule = Rule {
     code: "F123",
@@ -39,7 +36,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let read = !memory.memory.problems.iter().any(|problem| problem.code == "unreadable");
     if read && memory.body().trim().is_empty() && memory.memory.description.is_none() {
         found.on_file(&memory.memory.file, "the memory says nothing");

@@ -2,8 +2,8 @@
 
 use super::shared_problems::tell;
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule},
-    model::{Document, header::ProblemKind},
+    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject},
+    model::header::ProblemKind,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -41,7 +41,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     tell(memory, found, ProblemKind::Unclosed, |detail| match detail {
         "" => "the header is never closed, so that all of it is text".into(),
         how => format!("the header is {how}, which does not close it: all of it is text"),

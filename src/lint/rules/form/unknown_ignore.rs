@@ -1,9 +1,6 @@
 //! F191: a header that ignores a rule that there is not.
 
-use crate::{
-    lint::{Around, Check, Choice, Example, Findings, Level, Page, Rule, silence},
-    model::Document,
-};
+use crate::lint::{Around, Check, Choice, Example, Findings, Level, Page, Rule, Subject, silence};
 
 pub(super) static RULE: Rule = Rule {
     code: "F191",
@@ -39,7 +36,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let Some(ignored) = silence::of(memory) else { return };
     for code in &ignored.codes {
         if let Err(unknown) = Choice::default().ignore(std::slice::from_ref(code)) {

@@ -2,8 +2,8 @@
 
 use super::shared_problems::tell;
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule},
-    model::{Document, header::ProblemKind},
+    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject},
+    model::header::ProblemKind,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -43,7 +43,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     tell(memory, found, ProblemKind::Marked, |key| {
         format!("YAML takes the first word of `{key}` for a mark of its own")
     });

@@ -1,11 +1,8 @@
 //! L105: a text that recall cuts off.
 
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, spots},
-    model::{
-        Document,
-        limits::{BODY_BYTES, READ_BYTES},
-    },
+    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, spots},
+    model::limits::{BODY_BYTES, READ_BYTES},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -48,7 +45,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let body = memory.body();
     if body.len() <= BODY_BYTES {
         return;
@@ -66,7 +63,7 @@ mod tests {
     use super::*;
     use crate::{
         lint::{Example, Snapshot, judge},
-        model::{Stamp, memory::FileFacts},
+        model::{Document, Stamp, memory::FileFacts},
     };
 
     fn found(body: &str) -> Vec<(usize, String)> {
@@ -74,7 +71,7 @@ mod tests {
         let text = format!("---\nname: a\n---\n{body}");
         let snapshot = Snapshot { memories: vec![Document::new(facts, text.into())], ..Snapshot::default() };
         let around = Around { now: Example::now(), facts: &Default::default() };
-        let found = judge(&snapshot, &around, &[&RULE]);
+        let found = judge(&snapshot, &snapshot.subjects(), &around, &[&RULE]);
         found.into_iter().map(|f| (f.place.map_or(0, |place| place.line), f.message)).collect()
     }
 

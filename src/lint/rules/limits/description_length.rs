@@ -1,9 +1,6 @@
 //! L104: a long description.
 
-use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, spots},
-    model::Document,
-};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, spots};
 
 pub(super) static RULE: Rule = Rule {
     code: "L104",
@@ -47,7 +44,7 @@ pub(super) static RULE: Rule = Rule {
 /// Characters.
 const MOST: usize = 200;
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let length = memory.memory.description.as_deref().unwrap_or_default().chars().count();
     if length > MOST {
         let message = format!("the description has {length} characters, more than {MOST}");

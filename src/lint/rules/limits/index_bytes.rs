@@ -56,7 +56,7 @@ mod tests {
         let found = |text: String| {
             let index = Some(IndexText { file: "MEMORY.md".into(), text, utf8: true });
             let around = Around { now: Example::now(), facts: &Default::default() };
-            judge(&Snapshot { index, ..Snapshot::default() }, &around, &[&RULE])
+            judge(&Snapshot { index, ..Snapshot::default() }, &[], &around, &[&RULE])
         };
         assert!(found("a".repeat(17_500)).is_empty());
         assert!(found("记".repeat(5_834))[0].message.contains("17502 bytes"));

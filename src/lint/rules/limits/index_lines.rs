@@ -55,7 +55,7 @@ mod tests {
             let text = "- a\n".repeat(lines);
             let index = Some(IndexText { file: "MEMORY.md".into(), text, utf8: true });
             let around = Around { now: Example::now(), facts: &Default::default() };
-            judge(&Snapshot { index, ..Snapshot::default() }, &around, &[&RULE])
+            judge(&Snapshot { index, ..Snapshot::default() }, &[], &around, &[&RULE])
         };
         assert!(found(140).is_empty());
         assert!(found(141)[0].message.contains("141 lines"));

@@ -1,9 +1,6 @@
 //! L106: a long name.
 
-use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, spots},
-    model::Document,
-};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, spots};
 
 pub(super) static RULE: Rule = Rule {
     code: "L106",
@@ -46,7 +43,7 @@ pub(super) static RULE: Rule = Rule {
 /// Characters.
 const MOST: usize = 100;
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let length = memory.header.uncut("name").unwrap_or_default().chars().count();
     if length > MOST {
         found.at(

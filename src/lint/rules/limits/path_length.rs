@@ -1,9 +1,6 @@
 //! L107: a long file name.
 
-use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule},
-    model::Document,
-};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject};
 
 pub(super) static RULE: Rule = Rule {
     code: "L107",
@@ -49,7 +46,7 @@ const NAME: usize = 200;
 /// Characters of a path below the store.
 const PATH: usize = 240;
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let file = &memory.memory.file;
     let name = file.rsplit('/').next().unwrap_or(file).len();
     if name > NAME {

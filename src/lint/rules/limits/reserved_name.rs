@@ -1,9 +1,6 @@
 //! L109: a file name that Windows refuses.
 
-use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule},
-    model::Document,
-};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject};
 
 pub(super) static RULE: Rule = Rule {
     code: "L109",
@@ -43,7 +40,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     for part in memory.memory.file.split('/') {
         let device = part.split('.').next().unwrap_or(part);
         if is_device(device) {

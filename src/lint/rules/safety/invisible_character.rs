@@ -1,9 +1,6 @@
 //! X104: invisible characters.
 
-use crate::{
-    lint::{Around, Check, Edit, Example, Findings, Fix, Level, Page, Rule, Safety, spots},
-    model::Document,
-};
+use crate::lint::{Around, Check, Edit, Example, Findings, Fix, Level, Page, Rule, Safety, Subject, spots};
 
 pub(super) static RULE: Rule = Rule {
     code: "X104",
@@ -49,7 +46,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     // A byte order mark at the start is another rule's.
     let text = memory.text.char_indices().filter(|(at, c)| spots::is_invisible(*c) && *at > 0);
     let hidden: Vec<(usize, char)> = text.collect();

@@ -1,9 +1,6 @@
 //! X103: text that gives orders to an agent.
 
-use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, said::Marks, spots},
-    model::Document,
-};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, said::Marks, spots};
 
 pub(super) static RULE: Rule = Rule {
     code: "X103",
@@ -116,8 +113,10 @@ static SIGNS: Marks = Marks::new(&[
     "사용자 몰래",
 ]);
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
-    if !SIGNS.touch(&bare(&memory.text)) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
+    let hidden = !memory.text.is_ascii() && memory.text.contains(spots::is_invisible);
+    let may = SIGNS.touch(&memory.text) || hidden && SIGNS.touch(&bare(&memory.text));
+    if !may {
         return;
     }
     let header = ["name", "description"].into_iter().filter_map(|key| spots::value(memory, key));

@@ -1,9 +1,6 @@
 //! X106: recalled text that was saved again.
 
-use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, spots},
-    model::Document,
-};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, spots};
 
 pub(super) static RULE: Rule = Rule {
     code: "X106",
@@ -64,7 +61,7 @@ const FRAMES: [&str; 8] = [
     "this memory is ",
 ];
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     for (at, line) in spots::prose(&memory.text, spots::body_start(memory)) {
         let said = line.trim().to_lowercase();
         let frame = FRAMES.iter().find(|frame| said.starts_with(**frame));

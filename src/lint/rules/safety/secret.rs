@@ -1,9 +1,6 @@
 //! X101: a password, a token, a key.
 
-use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, secret},
-    model::Document,
-};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject};
 
 /// Where a secret belongs, for the two rules that find one.
 pub(super) const HELP: &str = "take it out of file and history with `mem rm --forget`, change it where it is used, \
@@ -54,8 +51,8 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
-    for secret in secret::find(&memory.text) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
+    for secret in found.secrets(&memory.text) {
         found.at(memory, secret.range, format!("here stands {}", secret.what));
     }
 }

@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule},
+    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject},
     model::{
         Document,
         age::{self, Source},
@@ -47,7 +47,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     let modified = memory.memory.modified;
     if memory.memory.modified_source != Source::Header || modified.duration_since(around.now) <= APART {
         return;

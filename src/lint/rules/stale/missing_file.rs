@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use crate::{
-    lint::{Around, Check, Evidence, Example, Findings, Fix, Level, Page, Questions, Rule, Safety, said},
-    model::Document,
+    lint::{
+        Around, Check, Evidence, Example, Findings, Fix, Level, Page, Questions, Rule, Safety, Subject, said::Path,
+    },
     project::facts::Facts,
 };
 
@@ -19,7 +20,8 @@ pub(super) static RULE: Rule = Rule {
     page: Page {
         what: "A path of the project that is not there any more. Where git saw the file move, the finding says where it \
                is now; otherwise it shows the commit that took it away. A path that git never knew is left alone: it \
-               may be of another place. Without git, a path is missed whose folder is there and holds files of its kind.",
+               may be of another place; so is one of which the memory says itself that it is gone. Without git, a path is \
+               missed whose folder is there and holds files of its kind.",
         why: "What is said about a file that is gone may hold no longer, and an agent looks for the file in vain.",
         examples: &[
             Example {
@@ -49,29 +51,40 @@ pub(super) static RULE: Rule = Rule {
                 project: &[("src/text/parse.rs", "fn parse() {}\n")],
                 ..Example::EMPTY
             },
+            Example {
+                title: "The memory says itself that it is gone",
+                store: &[(
+                    "feedback_parser.md",
+                    "---\nname: Parser limits\ndescription: The parser stops at 1 MB\ntype: feedback\n---\n\nThe limit of \
+                     `src/parse.rs` — now `src/text/` — came from a customer.\n",
+                )],
+                project: &[("src/text/parse.rs", "fn parse() {}\n")],
+                renamed: &[("src/parse.rs", "src/text/parse.rs")],
+                ..Example::EMPTY
+            },
         ],
         fix: "Read the memory again beside the code as it is now. Put the new path in, or remove what no longer holds.",
     },
 };
 
-fn ask(memory: &Document, questions: &mut Questions) {
-    for path in said::paths(memory).into_iter().filter(|path| !path.fenced) {
+fn ask<'q>(memory: &'q Subject<'_>, questions: &mut Questions<'q>) {
+    for path in memory.paths().iter().filter(|path| !path.fenced) {
         questions.cited.entry(path.text).or_default();
     }
 }
 
-fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     let facts = around.facts;
     let mut seen = HashSet::new();
-    for path in said::paths(memory) {
-        if path.fenced || facts.may_have(&path.text) || !seen.insert(path.text.clone()) {
+    for path in memory.paths() {
+        if path.fenced || facts.may_have(path.text) || is_told(memory, path) || !seen.insert(path.text) {
             continue;
         }
         let text = path.text.trim_end_matches('/');
         let commit = facts.deleted.get(text).map(|commit| Evidence::Commit { id: commit.id.clone() });
         if let Some(new) = facts.renamed.get(text) {
             let start = path.span.start + memory.text[path.span.clone()].find(text).unwrap_or(0);
-            let finding = found.at(memory, path.span, format!("`{text}` is at `{new}` now"));
+            let finding = found.at(memory, path.span.clone(), format!("`{text}` is at `{new}` now"));
             finding.help(format!("check whether the memory still holds, and write `{new}`"));
             finding.evidence(Evidence::File { file: new.clone(), line: None });
             finding.fix(Fix::look(start..start + text.len(), new.as_str()));
@@ -83,15 +96,67 @@ fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
                 Some(file) => format!("`{text}` is gone; a file of this name is `{file}`"),
                 None => format!("`{text}` is gone"),
             };
-            let finding = found.at(memory, path.span, message);
+            let finding = found.at(memory, path.span.clone(), message);
             finding.evidence(commit);
             same.into_iter()
                 .for_each(|file| _ = finding.evidence(Evidence::File { file: file.to_owned(), line: None }));
         } else if let Some(beside) = beside(text, facts) {
-            let finding = found.at(memory, path.span, format!("`{text}` is not there"));
+            let finding = found.at(memory, path.span.clone(), format!("`{text}` is not there"));
             finding.evidence(Evidence::File { file: beside.to_owned(), line: None });
         }
     }
+}
+
+/// Words right before a path, and right behind it, that say that it is not there.
+const BEFORE: [&str; 18] = [
+    "deleted",
+    "removed",
+    "dropped",
+    "retired",
+    "moved from",
+    "renamed from",
+    "instead of",
+    "not",
+    "ignores",
+    "não",
+    "nicht",
+    "删除",
+    "删了",
+    "删掉",
+    "移除",
+    "不是",
+    "削除:",
+    "삭제:",
+];
+const BEHIND: [&str; 18] = [
+    "— now",
+    "– now",
+    "-> `",
+    "→ `",
+    "is gone",
+    "no longer exists",
+    "was removed",
+    "was deleted",
+    "was moved",
+    "was renamed",
+    "(removed",
+    "(deleted",
+    "已删",
+    "已整个删除",
+    "已移除",
+    "は削除",
+    "を削除",
+    "삭제",
+];
+
+/// Whether the memory says itself that the file is gone.
+fn is_told(memory: &Subject<'_>, path: &Path<'_>) -> bool {
+    let before = memory.text[..path.span.start].rsplit('\n').next().unwrap_or_default();
+    let before = before.trim_end_matches([' ', '`', '*', '(']).to_lowercase();
+    let word =
+        |mark: &&str| before.strip_suffix(*mark).is_some_and(|head| !head.ends_with(|c: char| c.is_ascii_alphabetic()));
+    let behind = memory.text[path.span.end..].trim_start_matches(['`', '*', ')']).trim_start_matches(' ');
+    BEFORE.iter().any(|mark| word(mark)) || BEHIND.iter().any(|mark| behind.starts_with(mark))
 }
 
 /// A file of the same kind in the folder that the path names; only where no history says more.

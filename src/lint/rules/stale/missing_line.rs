@@ -1,9 +1,6 @@
 //! S105: a cited line beyond the end of its file.
 
-use crate::{
-    lint::{Around, Check, Evidence, Example, Findings, Level, Page, Questions, Rule, said},
-    model::Document,
-};
+use crate::lint::{Around, Check, Evidence, Example, Findings, Level, Page, Questions, Rule, Subject};
 
 pub(super) static RULE: Rule = Rule {
     code: "S105",
@@ -44,21 +41,21 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn ask(memory: &Document, questions: &mut Questions) {
-    for path in said::paths(memory).into_iter().filter(|path| path.line.is_some()) {
+fn ask<'q>(memory: &'q Subject<'_>, questions: &mut Questions<'q>) {
+    for path in memory.paths().iter().filter(|path| path.line.is_some()) {
         questions.cited.entry(path.text).or_default();
     }
 }
 
-fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
-    for path in said::paths(memory) {
-        let Some((line, cited)) = path.line.zip(around.facts.cited.get(&path.text)) else { continue };
+fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
+    for path in memory.paths() {
+        let Some((line, cited)) = path.line.zip(around.facts.cited.get(path.text)) else { continue };
         // A path that is cut at the front may be that of a library.
-        let Some(file) = around.facts.find(&path.text).filter(|file| *file == path.text && line > cited.lines) else {
+        let Some(file) = around.facts.find(path.text).filter(|file| *file == path.text && line > cited.lines) else {
             continue;
         };
         let message = format!("`{file}` has {} lines, and line {line} is cited", cited.lines);
         let last = Evidence::File { file: file.to_owned(), line: Some(cited.lines).filter(|lines| *lines > 0) };
-        found.at(memory, path.span, message).evidence(last);
+        found.at(memory, path.span.clone(), message).evidence(last);
     }
 }

@@ -1,11 +1,8 @@
 //! S106: a name that is said to stand in a file and stands nowhere.
 
-use crate::{
-    lint::{
-        Around, Check, Evidence, Example, Findings, Level, Page, Questions, Rule,
-        said::{self, Name, Path},
-    },
-    model::Document,
+use crate::lint::{
+    Around, Check, Evidence, Example, Findings, Level, Page, Questions, Rule, Subject,
+    said::{Name, Path},
 };
 
 /// Bytes between a name and the path that it is said to stand in: `x` in `a.rs`, `a.rs` (`x`).
@@ -51,31 +48,28 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn ask(memory: &Document, questions: &mut Questions) {
+fn ask<'q>(memory: &'q Subject<'_>, questions: &mut Questions<'q>) {
     for (name, path) in placed(memory) {
-        questions.names.insert(name.text.clone());
+        questions.names.insert(name.text);
         questions.cited.entry(path.text).or_default().insert(name.text);
     }
 }
 
-fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     for (name, path) in placed(memory) {
-        let Some(cited) = around.facts.cited.get(&path.text) else { continue };
+        let Some(cited) = around.facts.cited.get(path.text) else { continue };
         // A path that is cut at the front may be that of a library.
-        let Some(file) = around.facts.find(&path.text).filter(|file| *file == path.text) else { continue };
-        if !cited.names.contains(&name.text) && !around.facts.names.contains_key(&name.text) {
+        let Some(file) = around.facts.find(path.text).filter(|file| *file == path.text) else { continue };
+        if !cited.names.contains(name.text) && !around.facts.names.contains_key(name.text) {
             let message = format!("`{}` is neither in `{file}` nor anywhere else in the project", name.text);
-            found.at(memory, name.span, message).evidence(Evidence::File { file: file.to_owned(), line: None });
+            found.at(memory, name.span.clone(), message).evidence(Evidence::File { file: file.to_owned(), line: None });
         }
     }
 }
 
 /// The names that stand right beside a path of a file, with it.
-fn placed(memory: &Document) -> Vec<(Name, Path)> {
-    let mut paths = said::paths(memory);
-    paths.retain(|path| !path.fenced && !path.text.ends_with('/'));
-    let names = if paths.is_empty() { Vec::new() } else { said::names(memory) };
-    let beside = |name: &&Name, path: &Path| {
+fn placed<'m>(memory: &'m Subject<'_>) -> Vec<(&'m Name<'m>, &'m Path<'m>)> {
+    let beside = |name: &Name<'_>, path: &Path<'_>| {
         let gap = if name.span.end <= path.span.start {
             name.span.end..path.span.start
         } else {
@@ -83,12 +77,9 @@ fn placed(memory: &Document) -> Vec<(Name, Path)> {
         };
         gap.start <= gap.end && gap.len() <= BETWEEN && is_placing(&memory.text[gap])
     };
-    paths
-        .into_iter()
-        .flat_map(|path| {
-            names.iter().filter(|name| beside(name, &path)).map(|name| (name.clone(), path.clone())).collect::<Vec<_>>()
-        })
-        .collect()
+    let paths = memory.paths().iter().filter(|path| !path.fenced && !path.text.ends_with('/'));
+    let names = |path| memory.names().iter().filter(move |name| beside(name, path)).map(move |name| (name, path));
+    paths.flat_map(names).collect()
 }
 
 /// Whether what stands between a name and a path puts the one into the other.

@@ -6,8 +6,8 @@ use jiff::{civil::Date, tz::Offset};
 
 use super::relative_date::written;
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, said},
-    model::{Document, Kind},
+    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, said},
+    model::Kind,
 };
 
 /// Bytes before and behind a date in which it is said what the date is.
@@ -78,7 +78,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, around: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     if matches!(memory.memory.kind, Some(Kind::Feedback | Kind::User)) {
         return;
     }

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use jiff::{civil::Date, tz::Offset};
 
-use super::shared_relative::phrases;
+use super::shared_relative::{may_speak_of_a_day, phrases};
 use crate::{
-    lint::{Around, Check, Example, Findings, Fix, Level, Page, Rule, Safety, said},
+    lint::{Around, Check, Example, Findings, Fix, Level, Page, Rule, Safety, Subject, said},
     model::{Document, age::Source},
 };
 
@@ -53,7 +53,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     for RelativeDate { span, date } in relative_dates(memory) {
         let words = &memory.text[span.clone()];
         let Some(date) = date else {
@@ -78,11 +78,14 @@ pub struct RelativeDate {
 
 /// Those of a memory's description and body that no date stands beside, in order.
 #[must_use]
-pub fn relative_dates(memory: &Document) -> Vec<RelativeDate> {
+pub fn relative_dates(memory: &Subject<'_>) -> Vec<RelativeDate> {
     let written = written(memory);
     let mut found = Vec::new();
-    for sentence in said::description(memory).into_iter().chain(said::sentences(memory)) {
+    for sentence in memory.all_sentences() {
         let text = &memory.text[sentence.span.clone()];
+        if !may_speak_of_a_day(text) {
+            continue;
+        }
         let phrases = phrases(&blanked(text));
         // A date beside it says which day is meant.
         if phrases.is_empty() || !said::dates(text).is_empty() {

@@ -128,8 +128,16 @@ const BEFORE_IN: [&str; 21] = [
 /// Words before a weekday that make it one day.
 const BEFORE_WEEKDAY: [&str; 8] = ["by", "on", "until", "till", "before", "due", "from", "starting"];
 
-/// One of these is in every such phrase.
-static SIGNS: Marks = Marks::new(&["tomorrow", "day", "week", "month", "quarter", "year"]);
+/// One of these is in every such phrase, the latter in those of Chinese, Japanese and Korean.
+static SIGNS: Marks = Marks::new(&[
+    "tomorrow", "day", "week", "month", "quarter", "year", "天", "日", "月", "周", "週", "星期", "礼拜", "禮拜", "일",
+    "제", "레", "저께", "달", "주",
+]);
+
+/// Whether a text has what is in every such phrase.
+pub(super) fn may_speak_of_a_day(text: &str) -> bool {
+    SIGNS.touch(text)
+}
 
 struct Word<'t> {
     /// In lower case.
@@ -140,7 +148,7 @@ struct Word<'t> {
 
 /// The words for days of one sentence, in order.
 pub(super) fn phrases(text: &str) -> Vec<Phrase> {
-    let words = if SIGNS.touch(&text.to_ascii_lowercase()) { words(text) } else { Vec::new() };
+    let words = words(text);
     let mut found: Vec<Phrase> = Vec::new();
     for at in 0..words.len() {
         if let Some((meaning, count)) = english(&words[at..], &words[..at], text) {

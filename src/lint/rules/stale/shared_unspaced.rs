@@ -219,3 +219,17 @@ fn length(rest: &str) -> Option<(Meaning, usize)> {
     let (unit, days) = LENGTHS.iter().find(|(unit, _)| rest[digits + gap..].starts_with(unit))?;
     Some((Meaning::Days(count * days), digits + gap + unit.len()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{DAYS, LENGTHS, WEEKS};
+    use crate::lint::rules::stale::shared_relative::may_speak_of_a_day;
+
+    #[test]
+    fn every_word_has_a_sign() {
+        let words = DAYS.iter().map(|(word, _)| *word).chain(WEEKS.iter().chain(&LENGTHS).map(|(word, _)| *word));
+        for word in words {
+            assert!(may_speak_of_a_day(word), "{word}");
+        }
+    }
+}

@@ -1,8 +1,8 @@
 //! T107: an address under another type.
 
 use crate::{
-    lint::{Around, Check, Example, Findings, Fix, Level, Page, Rule, Safety, spots},
-    model::{Document, Kind},
+    lint::{Around, Check, Example, Findings, Fix, Level, Page, Rule, Safety, Subject, spots},
+    model::Kind,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -49,7 +49,7 @@ pub(super) static RULE: Rule = Rule {
 /// Characters beside the addresses that are no more than a title.
 const TITLE: usize = 24;
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     if !matches!(memory.memory.kind, Some(Kind::User | Kind::Feedback)) {
         return;
     }

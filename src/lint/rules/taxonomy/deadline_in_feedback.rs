@@ -4,10 +4,9 @@ use std::ops::Range;
 
 use jiff::Timestamp;
 
-use super::shared_signs::gives_reason;
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, spots},
-    model::{Document, Kind, age},
+    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, said::gives_reason, spots},
+    model::{Kind, age},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -49,7 +48,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     if memory.memory.kind != Some(Kind::Feedback) {
         return;
     }

@@ -1,9 +1,12 @@
 //! T105: feedback without its use.
 
-use super::shared_signs::{gives_reason, tells_use};
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, spots},
-    model::{Document, Kind},
+    lint::{
+        Around, Check, Example, Findings, Level, Page, Rule, Subject,
+        said::{gives_reason, tells_use},
+        spots,
+    },
+    model::Kind,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -43,7 +46,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let body = memory.body();
     if memory.memory.kind != Some(Kind::Feedback) || !gives_reason(body) || tells_use(body) {
         return;

@@ -1,9 +1,8 @@
 //! T104: feedback without a reason.
 
-use super::shared_signs::gives_reason;
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, spots},
-    model::{Document, Kind},
+    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, said::gives_reason, spots},
+    model::Kind,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -54,7 +53,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let body = memory.body();
     if memory.memory.kind != Some(Kind::Feedback) || body.trim().is_empty() || gives_reason(body) {
         return;

@@ -1,9 +1,8 @@
 //! T106: a long project note that gives no reason.
 
-use super::shared_signs::labels_reason;
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, spots},
-    model::{Document, Kind},
+    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, said::labels_reason, spots},
+    model::Kind,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -50,7 +49,7 @@ pub(super) static RULE: Rule = Rule {
 /// Bytes of a text that is more than a note.
 const LONG: usize = 1_500;
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let body = memory.body();
     if memory.memory.kind != Some(Kind::Project) || body.len() <= LONG || labels_reason(body) {
         return;

@@ -1,8 +1,8 @@
 //! T102: a header without a type.
 
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, spots},
-    model::{Document, Kind},
+    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, spots},
+    model::Kind,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -42,7 +42,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     if memory.header.exists() && memory.memory.type_text.is_none() {
         let finding = found.at(memory, spots::value_or_first(memory, "type"), "the header has no type");
         let stem = memory.memory.stem();

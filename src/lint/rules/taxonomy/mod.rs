@@ -7,7 +7,6 @@ mod feedback_without_why;
 mod long_project_note_without_why;
 mod missing_type;
 mod prefix_contradicts_type;
-mod shared_signs;
 mod unknown_type;
 
 use crate::lint::Group;

@@ -1,8 +1,8 @@
 //! T103: a file name that contradicts the type.
 
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, spots},
-    model::{Document, Kind},
+    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, spots},
+    model::Kind,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -42,7 +42,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let Some(kind) = memory.memory.kind else { return };
     let prefix = memory.memory.stem().split(['_', '-']).next().filter(|word| *word != memory.memory.stem());
     let named = prefix.and_then(Kind::parse).filter(|named| *named != kind);

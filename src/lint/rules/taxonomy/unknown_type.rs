@@ -1,8 +1,8 @@
 //! T101: a type that is none of the four.
 
 use crate::{
-    lint::{Around, Check, Example, Findings, Fix, Level, Page, Rule, Safety, spots},
-    model::{Document, Kind, text},
+    lint::{Around, Check, Example, Findings, Fix, Level, Page, Rule, Safety, Subject, spots},
+    model::{Kind, text},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -63,7 +63,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(memory: &Document, _: &Around<'_>, found: &mut Findings<'_>) {
+fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let Some(word) = memory.memory.type_text.as_deref().filter(|_| memory.memory.kind.is_none()) else { return };
     let place = spots::value(memory, "type").filter(|place| memory.text.get(place.clone()) == Some(word));
     let range = place.clone().unwrap_or_else(|| spots::value_or_first(memory, "type"));

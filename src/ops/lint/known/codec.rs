@@ -1,23 +1,21 @@
-//! Findings as bytes.
+//! What was found, as a file of the cache.
 
 use std::{cell::OnceCell, collections::HashMap, io};
 
 use crate::{
-    lint::{Evidence, Finding, Fix, Level, Place, Safety, Snapshot, rules},
+    lint::{Check, Finding, Snapshot, rules},
     model::{
         Document, Stamp,
-        bytes::{self, Bytes, put_number, put_stamp, put_text},
+        bytes::{self, put_number, put_stamp, put_text},
     },
+    ops::lint::rows::Rows,
     store::{Kept, Store, scan::Scan},
 };
 
 /// The name under which it is kept.
 const NAME: &str = "lint";
 /// Changes with the format.
-const VERSION: &[u8; 16] = b"mem lint    0001";
-/// Bytes of the shortest finding, and of the shortest list.
-const LEAST: usize = 40;
-const LEAST_LIST: usize = 16;
+const VERSION: &[u8; 16] = b"mem lint    0002";
 
 /// What is kept, as far as it is looked at.
 #[derive(Default)]
@@ -28,8 +26,10 @@ pub(super) struct Known {
     index: (String, Option<Stamp>),
     /// Files that are looked at and turn out to be no memories.
     pub(super) others: Vec<String>,
-    memories: HashMap<String, Vec<Finding>>,
-    store: Vec<Finding>,
+    /// Everything that was found.
+    pub(super) rows: Rows,
+    /// What was found in each memory, made when the first is asked for.
+    memories: OnceCell<HashMap<String, Vec<Finding>>>,
 }
 
 /// What is to be kept.
@@ -39,10 +39,8 @@ pub(super) struct Found<'a> {
     /// The index's name and the state that it was read in.
     pub(super) index: (String, Option<Stamp>),
     pub(super) snapshot: &'a Snapshot,
-    /// What was found in each memory of the snapshot.
-    pub(super) memories: &'a [Vec<Finding>],
-    /// What was found in the store as a whole.
-    pub(super) store: &'a [Finding],
+    /// What was found.
+    pub(super) rows: &'a Rows,
 }
 
 impl Known {
@@ -59,15 +57,18 @@ impl Known {
         let stamps = self.stamps.get_or_init(|| kept.files().map(|(file, stamp)| (file.to_owned(), stamp)).collect());
         let memory = &document.memory;
         let same = stamps.get(&memory.file) == Some(&memory.stamp);
-        same.then(|| self.memories.get(&memory.file).map_or(&[][..], Vec::as_slice))
+        let memories = self.memories.get_or_init(|| by_file(&self.rows));
+        same.then(|| memories.get(&memory.file).map_or(&[][..], Vec::as_slice))
     }
+}
 
-    /// Everything that was found.
-    pub(super) fn into_findings(self) -> Vec<Finding> {
-        let mut findings: Vec<Finding> = self.memories.into_values().flatten().chain(self.store).collect();
-        crate::lint::sort(&mut findings);
-        findings
-    }
+/// What rules that judge one memory have found, by the memory.
+fn by_file(rows: &Rows) -> HashMap<String, Vec<Finding>> {
+    let mut files: HashMap<String, Vec<Finding>> = HashMap::new();
+    let single =
+        |finding: &Finding| rules::find(finding.code).is_some_and(|rule| matches!(rule.check, Check::Memory(_)));
+    rows.findings().filter(single).for_each(|finding| files.entry(finding.file.clone()).or_default().push(finding));
+    files
 }
 
 /// What is kept under this key.
@@ -81,12 +82,8 @@ pub(super) fn load(store: &Store, key: &str) -> Option<Known> {
     }
     let index = (rest.text()?.to_owned(), if rest.flag()? { Some(rest.stamp()?) } else { None });
     let others = (0..rest.count(8)?).map(|_| rest.text().map(str::to_owned)).collect::<Option<_>>()?;
-    let mut memories = HashMap::new();
-    for _ in 0..rest.count(LEAST_LIST)? {
-        memories.insert(rest.text()?.to_owned(), findings(&mut rest)?);
-    }
-    let of_store = findings(&mut rest)?;
-    Some(Known { kept: Some(kept), stamps: OnceCell::new(), index, others, memories, store: of_store })
+    let rows = Rows::kept(rest.0);
+    Some(Known { kept: Some(kept), stamps: OnceCell::new(), index, others, rows, memories: OnceCell::new() })
 }
 
 /// Keeps what was found. A file that may still change under its stamp matches none.
@@ -109,87 +106,9 @@ pub(super) fn save(store: &Store, key: &str, found: &Found<'_>) -> io::Result<()
     }
     put_number(&mut body, others.len() as u64);
     others.iter().for_each(|file| put_text(&mut body, file));
-    let faulty: Vec<_> =
-        found.snapshot.memories.iter().zip(found.memories).filter(|(_, all)| !all.is_empty()).collect();
-    put_number(&mut body, faulty.len() as u64);
-    for (document, all) in faulty {
-        put_text(&mut body, &document.memory.file);
-        put_findings(&mut body, all);
-    }
-    put_findings(&mut body, found.store);
+    body.extend_from_slice(found.rows.bytes());
     let body = bytes::sealed(VERSION, &body);
     let mut made = (body.len() as u64).to_le_bytes().to_vec();
     made.extend_from_slice(&body);
     store.keep(NAME, &files, &made)
-}
-
-fn put_findings(out: &mut Vec<u8>, findings: &[Finding]) {
-    put_number(out, findings.len() as u64);
-    for finding in findings {
-        put_text(out, finding.code);
-        put_text(out, &finding.file);
-        out.push(u8::from(finding.place.is_some()));
-        if let Some(place) = &finding.place {
-            [place.line, place.column, place.width].into_iter().for_each(|n| put_number(out, n as u64));
-            put_text(out, &place.source);
-        }
-        put_text(out, &finding.message);
-        put_text(out, &finding.help);
-        put_number(out, finding.evidence.len() as u64);
-        finding.evidence.iter().for_each(|evidence| put_evidence(out, evidence));
-        out.push(match &finding.fix {
-            None => 0,
-            Some(fix) if fix.safety == Safety::Safe => 1,
-            Some(_) => 2,
-        });
-    }
-}
-
-fn put_evidence(out: &mut Vec<u8>, evidence: &Evidence) {
-    let (tag, text, line) = match evidence {
-        Evidence::File { file, line } => (0, file, *line),
-        Evidence::Commit { id } => (1, id, None),
-        Evidence::Memory { file, line } => (2, file, *line),
-    };
-    out.push(tag);
-    put_text(out, text);
-    put_number(out, line.unwrap_or_default() as u64);
-}
-
-fn findings(rest: &mut Bytes<'_>) -> Option<Vec<Finding>> {
-    (0..rest.count(LEAST)?).map(|_| finding(rest)).collect()
-}
-
-fn finding(rest: &mut Bytes<'_>) -> Option<Finding> {
-    let rule = rules::find(rest.text()?)?;
-    let file = rest.text()?.to_owned();
-    let number = |rest: &mut Bytes<'_>| usize::try_from(rest.number()?).ok();
-    let place = if rest.flag()? {
-        let (line, column, width) = (number(rest)?, number(rest)?, number(rest)?);
-        Some(Place { line, column, width, source: rest.text()?.to_owned() })
-    } else {
-        None
-    };
-    let (message, help) = (rest.text()?.to_owned(), rest.text()?.to_owned());
-    let evidence = (0..rest.count(17)?).map(|_| evidence(rest)).collect::<Option<_>>()?;
-    // Which bytes a fix changes is found anew when it is made.
-    let fix = |safety| Some(Fix { safety, edits: Vec::new() });
-    let fix = match rest.array::<1>()? {
-        [0] => None,
-        [1] => fix(Safety::Safe),
-        _ => fix(Safety::Look),
-    };
-    let level: Level = rule.level;
-    Some(Finding { code: rule.code, name: rule.name, level, file, place, message, help, evidence, fix, judged: false })
-}
-
-fn evidence(rest: &mut Bytes<'_>) -> Option<Evidence> {
-    let [tag] = rest.array::<1>()?;
-    let text = rest.text()?.to_owned();
-    let line = usize::try_from(rest.number()?).ok().filter(|line| *line > 0);
-    Some(match tag {
-        0 => Evidence::File { file: text, line },
-        1 => Evidence::Commit { id: text },
-        _ => Evidence::Memory { file: text, line },
-    })
 }

@@ -7,9 +7,9 @@
 mod codec;
 
 use self::codec::Known;
-use super::{against::Against, read};
+use super::{against::Against, read, rows::Rows};
 use crate::{
-    lint::{Around, Check, Finding, Rule, Snapshot, ask, judge_each, judge_store, questions, rules, sort},
+    lint::{Around, Check, Finding, Rule, Snapshot, Subject, judge_each, judge_store, questions, rules, sort},
     model::{Document, Stamp, digest},
     ops::OpError,
     project::Project,
@@ -19,8 +19,8 @@ use crate::{
 
 /// What was found, and in what.
 pub(super) struct Judged {
-    /// In the order of places.
-    pub(super) findings: Vec<Finding>,
+    /// In the order of places, as much as their rules say.
+    pub(super) rows: Rows,
     /// The memories that were judged, sorted.
     pub(super) files: Vec<String>,
     /// The project that they were judged against.
@@ -36,21 +36,20 @@ pub(super) fn findings(world: &World, store: &Store, project: Option<&Project>) 
     if known.is_whole(&scan, read::index_stamp(store)) {
         let files = scan.files.into_iter().map(|facts| facts.file).filter(|file| !known.others.contains(file));
         let (files, project) = (files.collect(), against.map(|against| against.top()));
-        return Ok(Judged { findings: known.into_findings(), files, project });
+        return Ok(Judged { rows: known.rows, files, project });
     }
     let looked: Vec<(String, Stamp)> = scan.files.iter().map(|facts| (facts.file.clone(), facts.stamp)).collect();
     let (snapshot, index) = read::snapshot(store, scan);
     let (of_memories, of_store) = judge(world, &snapshot, against.as_ref(), &known);
-    if let Some(key) = key {
-        let found =
-            codec::Found { looked: &looked, index, snapshot: &snapshot, memories: &of_memories, store: &of_store };
-        // A cache that cannot be written costs time.
-        let _ = codec::save(store, &key, &found);
-    }
     let mut findings: Vec<Finding> = of_memories.into_iter().flatten().chain(of_store).collect();
     sort(&mut findings);
+    let rows = Rows::of(&findings);
+    if let Some(key) = key {
+        // A cache that cannot be written costs time.
+        let _ = codec::save(store, &key, &codec::Found { looked: &looked, index, snapshot: &snapshot, rows: &rows });
+    }
     let files = snapshot.memories.into_iter().map(|document| document.memory.file).collect();
-    Ok(Judged { findings, files, project: against.map(|against| against.top()) })
+    Ok(Judged { rows, files, project: against.map(|against| against.top()) })
 }
 
 /// What rules find in each memory, and in the store as a whole; of memories that are known, what is.
@@ -62,15 +61,15 @@ fn judge(
 ) -> (Vec<Vec<Finding>>, Vec<Finding>) {
     let rules = rules::all().filter(|rule| rule.ask.is_none() || against.is_some());
     let (whole, single): (Vec<&'static Rule>, Vec<_>) = rules.partition(|rule| matches!(rule.check, Check::Store(_)));
-    let is_new = |memory: &&Document| known.of(memory).is_none();
+    let subjects = snapshot.subjects();
+    let new: Vec<&Subject<'_>> = subjects.iter().filter(|memory| known.of(memory).is_none()).collect();
     // Rules about the whole store ask about every memory; the others only about those that are new.
-    let mut asked = questions(snapshot.memories.iter().filter(is_new), &single);
-    ask(&snapshot.memories, &whole, &mut asked);
+    let mut asked = questions(&new, &single);
+    asked.extend(questions(&subjects.iter().collect::<Vec<_>>(), &whole));
     let facts = against.map(|against| against.answer(&asked)).unwrap_or_default();
     let around = Around { now: world.now(), facts: &facts };
-    let new: Vec<&Document> = snapshot.memories.iter().filter(is_new).collect();
     let mut new = judge_each(&new, &around, &single).into_iter();
-    let of = |memory| known.of(memory).map_or_else(|| new.next().unwrap_or_default(), <[Finding]>::to_vec);
+    let of = |memory: &Document| known.of(memory).map_or_else(|| new.next().unwrap_or_default(), <[Finding]>::to_vec);
     (snapshot.memories.iter().map(of).collect(), judge_store(snapshot, &around, &whole))
 }
 

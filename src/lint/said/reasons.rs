@@ -1,7 +1,12 @@
-//! Words by which a text shows its reason and its use, in the languages that stores are written in.
+//! Words by which a text shows its reason and its use, in the languages that memories are written in.
+
+use std::ops::Range;
+
+use super::marks::{Marks, is_whole};
+use crate::model::Document;
 
 /// Labels of a reason, and words that give one.
-const WHY: [&str; 59] = [
+static WHY: Marks = Marks::new(&[
     "why",
     "because",
     "since",
@@ -61,10 +66,13 @@ const WHY: [&str; 59] = [
     "위해",
     "않도록",
     "까닭",
-];
+]);
+
+/// English labels of a reason, which are words of any sentence too.
+const ENGLISH: [&str; 5] = ["why", "reason", "reasons", "rationale", "background"];
 
 /// Labels of a reason alone.
-const WHY_LABELS: [&str; 24] = [
+static LABELS: Marks = Marks::new(&[
     "why",
     "reason",
     "reasons",
@@ -89,10 +97,10 @@ const WHY_LABELS: [&str; 24] = [
     "理由",
     "왜",
     "이유",
-];
+]);
 
 /// Labels of a use, and words that tell one.
-const HOW: [&str; 29] = [
+static HOW: Marks = Marks::new(&[
     "how to apply",
     "how",
     "apply",
@@ -122,38 +130,68 @@ const HOW: [&str; 29] = [
     "어떻게",
     "적용",
     "언제",
-];
+]);
+
+/// Words of what happened, or of what the user wants.
+static GROUNDS: Marks = Marks::new(&[
+    "because the user",
+    "the user said",
+    "user said",
+    "the user wants",
+    "the user asked",
+    "the user prefers",
+    "incident",
+    "postmortem",
+    "cost us",
+    "bit us",
+    "因为用户",
+    "用户要求",
+]);
 
 /// Whether a text gives a reason, by a label or in a sentence.
-pub(super) fn gives_reason(text: &str) -> bool {
+pub(crate) fn gives_reason(text: &str) -> bool {
     says(text, &WHY)
 }
 
 /// Whether a text tells how or when it is to be used.
-pub(super) fn tells_use(text: &str) -> bool {
+pub(crate) fn tells_use(text: &str) -> bool {
     says(text, &HOW)
 }
 
 /// Whether a line of the text is labelled as a reason: `**Why:** …`, `## Reason`, `Why - …`.
-pub(super) fn labels_reason(text: &str) -> bool {
-    text.lines().any(|line| {
-        let said = line.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        let label = WHY_LABELS.iter().find_map(|label| said.strip_prefix(label));
+pub(crate) fn labels_reason(text: &str) -> bool {
+    text.to_lowercase().lines().any(|line| {
+        let said = line.trim_start_matches(|c: char| !c.is_alphanumeric());
+        let label = LABELS.words().iter().find_map(|label| said.strip_prefix(label));
         label.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() && c.is_ascii()))
-            || line.to_lowercase().contains("**why")
+            || line.contains("**why")
     })
 }
 
-fn says(text: &str, words: &[&str]) -> bool {
+/// Whether a memory says why it is one, by a label or by what happened: then it is a lesson, and not
+/// only a description.
+pub(super) fn has_reason(memory: &Document) -> bool {
+    let text = memory.body().to_lowercase();
+    LABELS.any(&text, |at| is_label(&text, at)) || GROUNDS.any(&text, |at| is_whole(&text, at))
+}
+
+/// Whether a word stands there as a label, or is in no sentence but one that gives a reason.
+fn is_label(text: &str, at: Range<usize>) -> bool {
+    let (before, behind) = (&text[..at.start], &text[at.end..]);
+    let marked = behind.starts_with([':', '：']) || behind.starts_with("**") || before.ends_with("**");
+    (marked || !ENGLISH.contains(&&text[at.clone()])) && stands_alone(text, at)
+}
+
+fn says(text: &str, words: &Marks) -> bool {
     let text = text.to_lowercase();
-    words.iter().any(|word| text.match_indices(word).any(|(at, _)| stands_alone(&text, at, word)))
+    words.any(&text, |at| stands_alone(&text, at))
 }
 
 /// Scripts that put no blanks between words have no borders to look at.
-fn stands_alone(text: &str, at: usize, word: &str) -> bool {
+fn stands_alone(text: &str, at: Range<usize>) -> bool {
     let spaced = |c: char| c.is_alphabetic() && !is_unspaced(c);
-    let inner = word.starts_with(is_unspaced);
-    inner || !(text[..at].ends_with(spaced) || text[at + word.len()..].starts_with(spaced))
+    let inner = text[at.clone()].starts_with(is_unspaced);
+    inner || !(text[..at.start].ends_with(spaced) || text[at.end..].starts_with(spaced))
 }
 
 /// Han, kana and Hangul.
