@@ -385,7 +385,8 @@ fn a_cap_in_characters() {
     for most in [0, 100, 1_000, 2_000, 5_000, 10_000] {
         for form in [Form::Text, Form::Xml] {
             let (query, budget) = (PROMPT.to_owned(), Some(Cap::Chars(most)));
-            let request = Request { query, limit: 5, budget, form, rank: false, session: None, side: None, meaning: false };
+            let request =
+                Request { query, limit: 5, budget, form, rank: false, session: None, side: None, meaning: false };
             let mut printed = String::new();
             let print = |recall: &_| -> Result<(), OpError> {
                 printed = render::answer(recall, form);

@@ -3,7 +3,7 @@
 
 use super::{Evidence, Item, Kind, plan::Found};
 use crate::{
-    lint::{Around, judge_one, questions, rules},
+    lint::{Around, Subject, judge_one, questions, rules},
     model::Document,
     ops::lint::against::Against,
     project::Project,
@@ -16,23 +16,24 @@ const RULE: &str = "S104";
 
 pub(super) fn find(world: &World, store: &Store, project: Option<&Project>, documents: &[Document]) -> Found {
     let Some(rule) = rules::find(RULE) else { return Found::default() };
-    let citing: Vec<&Document> = documents.iter().filter(|d| !questions([*d], &[rule]).cited.is_empty()).collect();
-    let asked = questions(citing.iter().copied(), &[rule]);
+    let subjects: Vec<Subject<'_>> = documents.iter().map(Subject::new).collect();
+    let cited = |subject: &Subject<'_>| questions(&[subject], &[rule]).cited.len();
+    let citing: Vec<&Subject<'_>> = subjects.iter().filter(|subject| cited(subject) > 0).collect();
+    let asked = questions(&citing, &[rule]);
     // The project is not looked at for nothing.
     let against = (!citing.is_empty()).then(|| Against::new(world, project, store.dir())).flatten();
     let Some(facts) = against.map(|against| against.answer(&asked)) else { return Found::default() };
     let around = Around { now: world.now(), facts: &facts };
-    let suggestions = citing.into_iter().filter_map(|document| {
-        let cited = questions([document], &[rule]).cited.len();
-        let gone = judge_one(document, &around, &[rule]).into_iter().filter(|finding| finding.fix.is_none());
-        let file = &document.memory.file;
+    let suggestions = citing.iter().filter_map(|subject| {
+        let gone = judge_one(subject, &around, &[rule]).into_iter().filter(|finding| finding.fix.is_none());
+        let file = &subject.memory.file;
         let line = |place: crate::lint::Place| Evidence::new(file, Some(place.line), &place.source);
         let evidence: Vec<Evidence> = gone.filter_map(|finding| finding.place.map(line)).collect();
         let reason = match evidence.len() {
             1 => "the file that it cites is gone".to_owned(),
             files => format!("all {files} files that it cites are gone"),
         };
-        let all = evidence.len() == cited;
+        let all = evidence.len() == cited(subject);
         all.then(|| Item::drop(Kind::CitationsGone, file, reason, evidence).shown())
     });
     Found { items: Vec::new(), suggestions: suggestions.collect() }

@@ -7,6 +7,7 @@ use jiff::{Timestamp, civil::Date, tz::Offset};
 
 use crate::{
     lint::{
+        Subject,
         rules::{RelativeDate, relative_dates},
         secret,
     },
@@ -67,7 +68,7 @@ impl Source {
             _ => header::set(&document.text, "modified", &add::stamp(modified)).ok()?,
         };
         let dated = add::document(memory.file.clone(), memory.path.clone(), text);
-        let relative = relative_dates(&dated);
+        let relative = relative_dates(&Subject::new(&dated));
         Some(Self { document, dated, modified, relative })
     }
 
