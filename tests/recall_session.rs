@@ -26,7 +26,9 @@ fn many(count: usize, size: usize) -> Mem {
     let mem = Mem::new();
     mem.crowd();
     for n in 0..count {
-        memory(&mem, &format!("user_q{n:02}.md"), &"It does smile. ".repeat(size / 15 + 1)[..size]);
+        // The number makes each a fact of its own.
+        let body = format!("{} {}", &"It does smile. ".repeat(size / 15 + 1)[..size - 4], 100 + n);
+        memory(&mem, &format!("user_q{n:02}.md"), &body);
     }
     mem
 }
@@ -385,7 +387,8 @@ fn a_cap_in_characters() {
     for most in [0, 100, 1_000, 2_000, 5_000, 10_000] {
         for form in [Form::Text, Form::Xml] {
             let (query, budget) = (PROMPT.to_owned(), Some(Cap::Chars(most)));
-            let request = Request { query, limit: 5, budget, form, rank: false, session: None, side: None, meaning: false };
+            let request =
+                Request { query, limit: 5, budget, form, rank: false, session: None, side: None, meaning: false };
             let mut printed = String::new();
             let print = |recall: &_| -> Result<(), OpError> {
                 printed = render::answer(recall, form);
