@@ -1,9 +1,7 @@
 //! Runs rules over a store.
 
-use std::{num::NonZero, panic::resume_unwind, thread};
-
 use super::{Around, Check, Finding, Findings, Questions, Rule, Snapshot, finding::Found, silence};
-use crate::model::Document;
+use crate::model::{Document, cores::in_runs};
 
 /// Everything that these rules want to know of the project, for these memories.
 #[must_use]
@@ -36,17 +34,9 @@ const SHARE: usize = 32;
 /// What [`judge_one`] finds in each of these, in their order, on all cores where there are many.
 #[must_use]
 pub fn judge_each(memories: &[&Document], around: &Around<'_>, rules: &[&'static Rule]) -> Vec<Vec<Finding>> {
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let share = memories.len().div_ceil(cores).max(SHARE);
-    let work = |share: &[&Document]| share.iter().map(|memory| judge_one(memory, around, rules)).collect::<Vec<_>>();
-    thread::scope(|scope| {
-        let mut shares = memories.chunks(share);
-        let first = shares.next().unwrap_or_default();
-        let others: Vec<_> = shares.map(|share| scope.spawn(move || work(share))).collect();
-        let mut all = work(first);
-        others.into_iter().for_each(|other| all.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic))));
-        all
-    })
+    let judged =
+        in_runs(memories, SHARE, |run| run.iter().map(|memory| judge_one(memory, around, rules)).collect::<Vec<_>>());
+    judged.into_iter().flatten().collect()
 }
 
 /// What those of the rules that judge one memory find in this one.

@@ -5,6 +5,7 @@ pub mod bytes;
 pub mod cap;
 #[cfg(test)]
 pub(crate) mod chance;
+pub mod cores;
 pub mod digest;
 pub mod header;
 pub mod index_line;

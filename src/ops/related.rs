@@ -1,8 +1,6 @@
 //! What the memories of a store have to do with each other: the judge of a store sees values alone,
 //! and who compares words is a neighbour of its.
 
-use std::{panic::resume_unwind, thread};
-
 use crate::{
     lint::{Related, Said, Snapshot, spots},
     model::Document,
@@ -13,22 +11,12 @@ use crate::{
     store::index::Index,
 };
 
-/// Memories that are compared in two ways at once; of more, both tables would be too large beside each other.
-const TOGETHER: usize = 4_000;
-
 /// Finds out what a snapshot cannot say of itself. `folder` is the name of the store's directory;
 /// `exists` says whether a file is there, as a path below the store.
 pub fn find(snapshot: &mut Snapshot, folder: &str, exists: &dyn Fn(&str) -> bool) {
     let memories = &snapshot.memories;
-    let (alike, (repeated, opposed)) = if memories.len() > TOGETHER {
-        let claims = near::claims(fields(memories));
-        (near::pairs(fields(memories)), claims)
-    } else {
-        thread::scope(|scope| {
-            let claims = scope.spawn(|| near::claims(fields(memories)));
-            (near::pairs(fields(memories)), claims.join().unwrap_or_else(|panic| resume_unwind(panic)))
-        })
-    };
+    let alike = near::pairs(fields(memories));
+    let (repeated, opposed) = near::claims(fields(memories));
     let said = |at: At| said(&snapshot.memories, at);
     let related = Related {
         folder: folder.to_owned(),

@@ -32,3 +32,8 @@ pub(super) fn hash(bytes: impl IntoIterator<Item = u8>) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     hash ^ hash.rotate_right(25)
 }
+
+/// A hash of several, with one more: their order counts.
+pub(super) fn mix(all: u64, next: u64) -> u64 {
+    (all.rotate_left(23) ^ next).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}

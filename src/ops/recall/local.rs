@@ -16,9 +16,10 @@ pub(super) fn ranked(scene: &Scene<'_>, outcome: &mut Recall) -> Vec<Scored> {
         outcome.steps.push(explain::SETTLED.into());
         return by_words;
     }
-    let Near { meaning, missing } = meaning::near(scene.store, scene.files, &scene.request.query);
+    let files = scene.files.all(scene.store);
+    let Near { meaning, missing } = meaning::near(scene.store, &files, &scene.request.query);
     outcome.without_vectors = missing;
-    outcome.steps.push(explain::by_meaning(missing, scene.files.len(), meaning.generality));
+    outcome.steps.push(explain::by_meaning(missing, files.len(), meaning.generality));
     select::with_meaning(by_words, &meaning)
 }
 

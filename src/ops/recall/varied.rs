@@ -15,7 +15,7 @@ pub(super) fn varied(scene: &Scene<'_>, picks: Vec<Pick>, limit: usize) -> (Vec<
     if picks.len() < 2 {
         return (picks, Vec::new());
     }
-    let read = |pick: Pick| Some((scene.store.document(scene.files[pick.memory].clone())?, pick));
+    let read = |pick: Pick| Some((scene.store.document(scene.files.facts(scene.store, pick.memory)?)?, pick));
     let mut found: Vec<(Document, Pick)> = picks.into_iter().filter_map(read).collect();
     let mut steps = Vec::new();
     order(&mut found, &mut steps);

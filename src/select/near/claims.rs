@@ -4,12 +4,15 @@
 //! is negated are opposites; one word more on either side makes them two facts, so that `size the
 //! pool` and `do not forget the pool` stay apart.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use crate::select::{
-    Fields,
-    hash::{Hashed, hash},
-    ident, scan, stem, stop, stop_unspaced,
+use crate::{
+    model::cores::in_runs,
+    select::{
+        Fields,
+        hash::{Hashed, hash, mix},
+        ident, scan, stem, stop, stop_unspaced,
+    },
 };
 
 /// A sentence of a note.
@@ -38,34 +41,60 @@ const MOST: usize = 30;
 /// How much of each body is looked at, in bytes.
 const READ: usize = 65_536;
 
+/// Fewer notes than this are taken apart before a thread has started.
+const SHARE: usize = 64;
+
 /// What the notes say twice, and where they contradict each other.
 pub fn claims<'a>(notes: impl IntoIterator<Item = Fields<'a>>) -> (Vec<Repeated>, Vec<Opposed>) {
-    let mut reader = Reader::default();
-    let mut by_topic: HashMap<Vec<u64>, Vec<(At, bool)>> = HashMap::new();
-    let mut by_words: Hashed<Vec<At>> = Hashed::default();
-    for (note, fields) in notes.into_iter().enumerate() {
-        let first = fields.body.len() - fields.body.trim_start().len();
-        for (byte, sentence) in sentences(&fields) {
-            let at = At { note, byte };
-            let claim = reader.claim(sentence);
-            if claim.plain >= TELLING && !announces(sentence) {
-                let holders = by_words.entry(claim.order).or_default();
-                if holders.last().is_none_or(|last| last.note != note) {
-                    holders.push(at);
-                }
-            }
-            let fewest = if byte.is_none_or(|byte| byte <= first) { FEWEST } else { FEWEST_WITHIN };
-            if (fewest..=MOST).contains(&claim.topics.len()) && claim.letters != Some(false) {
-                by_topic.entry(claim.topics).or_default().push((at, claim.negated));
-            }
-        }
-    }
-    let mut repeated: Vec<Repeated> = by_words.into_values().filter(|holders| holders.len() > 1).collect();
+    let notes: Vec<(usize, Fields<'a>)> = notes.into_iter().enumerate().collect();
+    let mut told = Told::default();
+    in_runs(&notes, SHARE, Told::of).into_iter().for_each(|mut run| {
+        told.whole.append(&mut run.whole);
+        told.claims.append(&mut run.claims);
+    });
+    told.whole.sort_unstable();
+    // Once for each note.
+    told.whole.dedup_by_key(|(order, at)| (*order, at.note));
+    let same = told.whole.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() > 1);
+    let mut repeated: Vec<Repeated> = same.map(|same| same.iter().map(|(_, at)| *at).collect()).collect();
     repeated.sort();
-    let mut opposed: Vec<Opposed> = by_topic.into_values().flat_map(|claims| opposites(&claims)).collect();
+    told.claims.sort_unstable();
+    let same = told.claims.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() > 1);
+    let mut opposed: Vec<Opposed> = same.flat_map(opposites).collect();
     opposed.sort();
     opposed.dedup_by_key(|(a, b)| (a.note, b.note));
     (repeated, opposed)
+}
+
+/// What notes say, each sentence by numbers.
+#[derive(Default)]
+struct Told {
+    /// Telling sentences by their words in order.
+    whole: Vec<(u64, At)>,
+    /// What may be opposed, by topic words; whether it is negated.
+    claims: Vec<(u64, At, bool)>,
+}
+
+impl Told {
+    fn of(notes: &[(usize, Fields<'_>)]) -> Self {
+        let mut reader = Reader::default();
+        let mut told = Self::default();
+        for &(note, ref fields) in notes {
+            let first = fields.body.len() - fields.body.trim_start().len();
+            for (byte, sentence) in sentences(fields) {
+                let at = At { note, byte };
+                let claim = reader.claim(sentence);
+                if claim.plain >= TELLING && !announces(sentence) {
+                    told.whole.push((claim.order, at));
+                }
+                let fewest = if byte.is_none_or(|byte| byte <= first) { FEWEST } else { FEWEST_WITHIN };
+                if (fewest..=MOST).contains(&claim.count) && claim.letters != Some(false) {
+                    told.claims.push((claim.topics, at, claim.negated));
+                }
+            }
+        }
+        told
+    }
 }
 
 /// Whether a sentence only says that something follows.
@@ -74,8 +103,8 @@ fn announces(sentence: &str) -> bool {
 }
 
 /// The first negated and the first plain claim of each two notes.
-fn opposites(claims: &[(At, bool)]) -> Vec<Opposed> {
-    let of = |negated: bool| claims.iter().filter(move |(_, n)| *n == negated).map(|(at, _)| *at);
+fn opposites(claims: &[(u64, At, bool)]) -> Vec<Opposed> {
+    let of = |negated: bool| claims.iter().filter(move |(.., n)| *n == negated).map(|(_, at, _)| *at);
     // A note whose text says both has its own reasons; a description may only name what it is about.
     let text = |negated: bool| of(negated).filter(|at| at.byte.is_some()).map(|at| at.note);
     let both: HashSet<usize> = text(true).filter(|note| text(false).any(|other| other == *note)).collect();
@@ -124,8 +153,10 @@ fn split(line: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// A sentence, taken apart.
 struct Claim {
-    /// Its topic words by hash, sorted.
-    topics: Vec<u64>,
+    /// Its topic words as one hash, whatever their order.
+    topics: u64,
+    /// How many different ones it has.
+    count: usize,
     /// All of them in order.
     order: u64,
     /// How many of them stand outside of code and names.
@@ -161,18 +192,18 @@ impl Reader {
             scan::scan(part, self);
         }
         self.negations += foreign_negations(sentence);
-        let mut topics = std::mem::take(&mut self.topics);
-        topics.sort_unstable();
-        topics.dedup();
+        self.topics.sort_unstable();
+        self.topics.dedup();
+        let (topics, count) = (self.topics.iter().fold(0, |all, topic| mix(all, *topic)), self.topics.len());
         let letters = (self.letters > 0).then_some(self.letters >= FEWEST_LETTERS);
         // Twice no is yes: `do not forget`.
-        Claim { topics, order: self.order, plain: self.plain, negated: self.negations % 2 == 1, letters }
+        Claim { topics, count, order: self.order, plain: self.plain, negated: self.negations % 2 == 1, letters }
     }
 
     fn topic(&mut self, topic: u64) {
         self.topics.push(topic);
         self.plain += usize::from(!self.named);
-        self.order = hash(self.order.to_le_bytes().into_iter().chain(topic.to_le_bytes()));
+        self.order = mix(self.order, topic);
     }
 }
 

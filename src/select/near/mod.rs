@@ -22,7 +22,7 @@ use crate::model::{digest, text};
 
 /// From here on two notes are called alike. A note of six topic words with one added or dropped
 /// stays above, one with a word exchanged falls below.
-pub(super) const ALIKE: f64 = 0.8;
+const ALIKE: f64 = 0.8;
 
 /// How much of each text is compared, in bytes.
 const COMPARED: usize = 16_384;
@@ -68,8 +68,8 @@ const EXCHANGED: f64 = 2.0;
 const ADDED: f64 = 0.5;
 
 /// A note, taken apart.
-pub(super) struct Note {
-    pub(super) words: Words,
+struct Note {
+    words: Words,
     /// Names, numbers, parts of addresses.
     marks: HashSet<String>,
 }
@@ -81,7 +81,7 @@ impl Note {
     }
 
     /// Whether this note names something of which the other says nothing.
-    pub(super) fn names_apart(&self, other: &Self) -> bool {
+    fn names_apart(&self, other: &Self) -> bool {
         let unsaid = |mark: &String| !other.words.topics.contains_key(&hash(stem::stem(mark).bytes()));
         self.marks.iter().any(|mark| !other.marks.contains(mark) && unsaid(mark))
     }
@@ -89,9 +89,9 @@ impl Note {
 
 /// What a note says, without order.
 #[derive(Default)]
-pub(super) struct Words {
+struct Words {
     /// Topic words by hash, with what they weigh.
-    pub(super) topics: Hashed<f64>,
+    topics: Hashed<f64>,
     weight: f64,
     negated: bool,
 }
@@ -108,19 +108,24 @@ impl Words {
     }
 
     /// How far both say one thing (0 to 1); from [`ALIKE`] on they do.
-    pub(super) fn alike(&self, other: &Self) -> f64 {
+    fn alike(&self, other: &Self) -> f64 {
         let shared = self.shared(other);
         if self.negated != other.negated || shared < FEWEST {
             return 0.0;
         }
-        let (mine, theirs) = (self.weight - shared, other.weight - shared);
-        shared / (shared + EXCHANGED * mine.min(theirs) + ADDED * (mine - theirs).abs())
+        alike(shared, self.weight, other.weight)
     }
 
     /// Whether nothing is said here that the other does not say too.
     fn within(&self, other: &Self) -> bool {
         self.negated == other.negated && self.topics.keys().all(|word| other.topics.contains_key(word))
     }
+}
+
+/// How far two notes that weigh so much, and have so much in common, say one thing (0 to 1).
+fn alike(shared: f64, one: f64, other: f64) -> f64 {
+    let (mine, theirs) = (one - shared, other - shared);
+    shared / (shared + EXCHANGED * mine.min(theirs) + ADDED * (mine - theirs).abs())
 }
 
 /// What a text says, as a word: the same for all texts that say the same words, in whatever order.
@@ -194,7 +199,7 @@ fn negates(word: &str) -> bool {
 }
 
 #[derive(Default)]
-pub(super) struct Reader {
+struct Reader {
     words: Words,
     /// The stem's hash (none for grammar) and whether it negates, by the word's hash: a store is
     /// stemmed once a word, not once an occurrence.
@@ -204,7 +209,7 @@ pub(super) struct Reader {
 
 impl Reader {
     /// Takes a note apart.
-    pub(super) fn note(&mut self, fields: &Fields<'_>) -> Note {
+    fn note(&mut self, fields: &Fields<'_>) -> Note {
         self.read(fields, |_| true);
         Note { words: std::mem::take(&mut self.words), marks: marks(fields) }
     }

@@ -1,78 +1,246 @@
 //! All pairs of notes that say the same, without comparing each with each.
+//!
+//! A note becomes the list of its topic words, as numbers, the rarest first. Two notes alike share most
+//! of the shorter one's words, so that enough of its rarest stand in the longer one too, and the longer
+//! one cannot be much longer: only such notes are compared.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, collections::HashMap};
 
-use super::{ADDED, ALIKE, EXCHANGED, Note, Reader, marks};
-use crate::select::{Fields, hash::Hashed};
+use super::{ADDED, ALIKE, EXCHANGED, FEWEST, Reader, alike, marks};
+use crate::{
+    model::cores::in_runs,
+    select::{
+        Fields,
+        hash::{Hashed, hash},
+        stem,
+    },
+};
 
-/// Two notes that say the same, by position, the earlier one first, and how alike they are (0 to 1).
-pub fn pairs<'a>(notes: impl IntoIterator<Item = Fields<'a>>) -> Vec<(usize, usize, f64)> {
-    let mut reader = Reader::default();
-    let notes: Vec<Note> = notes.into_iter().map(|fields| note(&mut reader, &fields)).collect();
-    let found_in = positions(&notes);
-    let mut found = Vec::new();
-    let mut held = vec![0.0; notes.len()];
-    for (at, note) in notes.iter().enumerate() {
-        for other in candidates(note, &found_in, &mut held).into_iter().filter(|&other| other != at) {
-            let (first, second) = (at.min(other), at.max(other));
-            let alike = notes[first].words.alike(&notes[second].words);
-            if alike >= ALIKE && notes[first].is_one_fact_with(&notes[second]) {
-                found.push((first, second, alike));
-            }
-        }
-    }
-    found.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(b.2.partial_cmp(&a.2).unwrap_or(Ordering::Equal)));
-    found.dedup_by_key(|pair| (pair.0, pair.1));
-    found
-}
-
-fn note(reader: &mut Reader, fields: &Fields<'_>) -> Note {
-    reader.words = super::Words::default();
-    reader.read(fields, |_| true);
-    Note { words: std::mem::take(&mut reader.words), marks: marks(fields) }
-}
-
-/// The notes that hold each topic word.
-fn positions(notes: &[Note]) -> Hashed<Vec<usize>> {
-    let mut found: Hashed<Vec<usize>> = Hashed::default();
-    for (at, note) in notes.iter().enumerate() {
-        for word in note.words.topics.keys() {
-            found.entry(*word).or_default().push(at);
-        }
-    }
-    found
-}
+/// Fewer notes than this are read before a thread has started.
+const SHARE: usize = 128;
 
 /// The share of a note's words that is looked for, the rarest first, before two notes are compared.
 const PROBED: f64 = 0.3;
 
-/// The notes that hold so many of a note's rarest words as a note alike and no shorter must hold.
-/// `held` has a place a note, all zero before and after.
-fn candidates(note: &Note, found_in: &Hashed<Vec<usize>>, held: &mut [f64]) -> Vec<usize> {
-    let holders = |word: &u64| found_in.get(word).map_or(&[][..], Vec::as_slice);
-    let words = note.words.topics.iter();
-    let mut words: Vec<(usize, u64, f64)> = words.map(|(word, &weight)| (holders(word).len(), *word, weight)).collect();
-    words.sort_unstable_by_key(|(count, word, _)| (*count, *word));
-    // The shorter of two notes alike lacks at most this share of what both have.
-    let lacking = (1.0 / ALIKE - 1.0) / EXCHANGED.max(ADDED);
-    let most = note.words.weight * lacking / (1.0 + lacking);
-    let mut probed = 0.0;
-    let mut touched = Vec::new();
-    for (_, word, weight) in words {
-        if probed > note.words.weight * PROBED {
-            break;
-        }
-        probed += weight;
-        for &other in holders(&word) {
-            if held[other] == 0.0 {
-                touched.push(other);
-            }
-            held[other] += weight;
+/// Two notes that say the same, by position, the earlier one first, and how alike they are (0 to 1).
+pub fn pairs<'a>(notes: impl IntoIterator<Item = Fields<'a>>) -> Vec<(usize, usize, f64)> {
+    let notes: Vec<Fields<'a>> = notes.into_iter().collect();
+    let (lexicon, bags) = read(&notes);
+    let order: Vec<u32> = (0..).take(bags.len()).collect();
+    let found_in = Holders::new(&bags, lexicon.weights.len());
+    let pairs = in_runs(&order, SHARE, |run| alike_with(run, &bags, &lexicon, &found_in));
+    let mut marked = Marked { notes: &notes, lexicon: &lexicon, memo: HashMap::new() };
+    let is_one = |&(a, b, _): &(u32, u32, f64)| marked.is_one_fact(&bags[a as usize], &bags[b as usize]);
+    let pairs = pairs.into_iter().flatten().filter(is_one).map(|(a, b, alike)| {
+        let (a, b) = (bags[a as usize].note, bags[b as usize].note);
+        (a.min(b), a.max(b), alike)
+    });
+    let mut found: Vec<(usize, usize, f64)> = pairs.collect();
+    found.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(b.2.partial_cmp(&a.2).unwrap_or(Ordering::Equal)));
+    found
+}
+
+/// A note as its topic words.
+struct Bag {
+    /// By rarity.
+    words: Vec<u32>,
+    weight: f64,
+    negated: bool,
+    /// The position of the note.
+    note: usize,
+}
+
+/// The topic words of all notes.
+struct Lexicon {
+    /// The number of a word by its hash. The rarer the word, the lower.
+    numbers: Hashed<u32>,
+    /// What each word weighs.
+    weights: Vec<f64>,
+}
+
+/// The topic words of a note by hash, and whether it negates.
+type Raw = (Vec<u64>, bool);
+
+/// What the notes say, sorted by their weight, those that negate behind the others.
+fn read(notes: &[Fields<'_>]) -> (Lexicon, Vec<Bag>) {
+    // Of each word in how many notes it stands, and what it weighs.
+    let mut counts: Hashed<(u32, f64)> = Hashed::default();
+    let mut raw: Vec<Raw> = Vec::with_capacity(notes.len());
+    for (part, counted) in in_runs(notes, SHARE, read_run) {
+        raw.extend(part);
+        for (word, (count, weight)) in counted {
+            counts.entry(word).or_insert((0, weight)).0 += count;
         }
     }
-    let enough = probed - most - f64::EPSILON * note.words.weight;
-    touched.retain(|&other| std::mem::take(&mut held[other]) >= enough);
-    touched
+    let mut words: Vec<(u32, u64, f64)> = counts.into_iter().map(|(word, (n, weight))| (n, word, weight)).collect();
+    words.sort_unstable_by_key(|(count, word, _)| (*count, *word));
+    let numbers = words.iter().map(|(_, word, _)| *word).zip(0..).collect();
+    let lexicon = Lexicon { numbers, weights: words.iter().map(|(_, _, weight)| *weight).collect() };
+    let raw: Vec<(usize, Raw)> = raw.into_iter().enumerate().collect();
+    let bags = in_runs(&raw, SHARE, |run| run.iter().map(|raw| lexicon.bag(raw)).collect::<Vec<_>>());
+    let mut bags: Vec<Bag> = bags.into_iter().flatten().collect();
+    bags.sort_by(|a, b| a.negated.cmp(&b.negated).then(a.weight.total_cmp(&b.weight)));
+    (lexicon, bags)
+}
+
+/// The words of some notes, and of each word in how many of them it stands.
+fn read_run(notes: &[Fields<'_>]) -> (Vec<Raw>, Hashed<(u32, f64)>) {
+    let mut reader = Reader::default();
+    let mut counts: Hashed<(u32, f64)> = Hashed::default();
+    let raw = notes.iter().map(|fields| {
+        reader.read(fields, |_| true);
+        let negated = std::mem::take(&mut reader.words.negated);
+        reader.words.weight = 0.0;
+        let words = reader.words.topics.drain().map(|(word, weight)| {
+            counts.entry(word).or_insert((0, weight)).0 += 1;
+            word
+        });
+        (words.collect(), negated)
+    });
+    (raw.collect(), counts)
+}
+
+impl Lexicon {
+    fn bag(&self, (note, (words, negated)): &(usize, Raw)) -> Bag {
+        let mut words: Vec<u32> = words.iter().filter_map(|word| self.numbers.get(word)).copied().collect();
+        words.sort_unstable();
+        Bag { weight: words.iter().map(|word| self.weight(*word)).sum(), words, negated: *negated, note: *note }
+    }
+
+    fn weight(&self, word: u32) -> f64 {
+        self.weights.get(word as usize).copied().unwrap_or_default()
+    }
+
+    /// What two notes have in common.
+    fn shared(&self, a: &Bag, b: &Bag) -> f64 {
+        let (mut a, mut b, mut shared) = (&a.words[..], &b.words[..], 0.0);
+        while let ([one, rest_a @ ..], [two, rest_b @ ..]) = (a, b) {
+            (a, b) = match one.cmp(two) {
+                Ordering::Less => (rest_a, b),
+                Ordering::Greater => (a, rest_b),
+                Ordering::Equal => {
+                    shared += self.weight(*one);
+                    (rest_a, rest_b)
+                }
+            };
+        }
+        shared
+    }
+}
+
+/// Which bags hold each word, in the order of the bags.
+struct Holders {
+    bags: Vec<u32>,
+    /// Where those of each word begin in that, and where the last ones end.
+    starts: Vec<usize>,
+}
+
+impl Holders {
+    fn new(bags: &[Bag], words: usize) -> Self {
+        let mut starts = vec![0; words + 1];
+        for word in bags.iter().flat_map(|bag| &bag.words) {
+            starts[*word as usize + 1] += 1;
+        }
+        let mut sum = 0;
+        starts.iter_mut().for_each(|start| (sum, *start) = (sum + *start, sum + *start));
+        let mut next = starts.clone();
+        let mut held = vec![0; sum];
+        for (bag, at) in bags.iter().zip(0..) {
+            for word in &bag.words {
+                let place = &mut next[*word as usize];
+                held[*place] = at;
+                *place += 1;
+            }
+        }
+        Self { bags: held, starts }
+    }
+
+    /// Those of the bags from `least` on and before `end` that hold a word.
+    fn of(&self, word: u32, least: u32, end: u32) -> &[u32] {
+        let word = word as usize;
+        let all = &self.bags[self.starts[word]..self.starts[word + 1]];
+        let all = &all[all.partition_point(|bag| *bag < least)..];
+        &all[..all.partition_point(|bag| *bag < end)]
+    }
+}
+
+/// The bags of a run with those of their followers that are alike, and how much. Bags are sorted, so
+/// that a follower that negates as they do is no shorter.
+fn alike_with(run: &[u32], bags: &[Bag], lexicon: &Lexicon, found_in: &Holders) -> Vec<(u32, u32, f64)> {
+    let mut held = vec![0.0_f32; bags.len()];
+    let mut touched = Vec::new();
+    let mut found = Vec::new();
+    for &at in run {
+        let bag = &bags[at as usize];
+        candidates(at, bags, lexicon, found_in, &mut held, &mut touched);
+        for &other in &touched {
+            let longer = &bags[other as usize];
+            let shared = lexicon.shared(bag, longer);
+            let alike = if shared < FEWEST { 0.0 } else { alike(shared, bag.weight, longer.weight) };
+            if alike >= ALIKE {
+                found.push((at, other, alike));
+            }
+        }
+    }
+    found
+}
+
+/// Puts into `touched` the followers of a bag that hold so many of its rarest words as one alike must
+/// hold. `held` has a place a bag, all zero before and after.
+fn candidates(at: u32, bags: &[Bag], lexicon: &Lexicon, found_in: &Holders, held: &mut [f32], touched: &mut Vec<u32>) {
+    let bag = &bags[at as usize];
+    // The shorter of two notes alike lacks at most this share of what both have, the longer one this.
+    let lacking = (1.0 / ALIKE - 1.0) / EXCHANGED.max(ADDED);
+    let most = bag.weight * lacking / (1.0 + lacking);
+    let longest = bag.weight * (1.0 + (1.0 / ALIKE - 1.0) / ADDED) + f64::EPSILON * bag.weight;
+    let followers = &bags[at as usize + 1..];
+    let length = followers.partition_point(|other| other.negated == bag.negated && other.weight <= longest);
+    let end = at + 1 + u32::try_from(length).unwrap_or(0);
+    touched.clear();
+    let mut probed = 0.0;
+    for &word in &bag.words {
+        if probed > bag.weight * PROBED {
+            break;
+        }
+        let weight = lexicon.weight(word);
+        probed += weight;
+        for &other in found_in.of(word, at + 1, end) {
+            let sum = &mut held[other as usize];
+            if *sum == 0.0 {
+                touched.push(other);
+            }
+            // Weights are halves, so that nothing is rounded.
+            *sum += weight as f32;
+        }
+    }
+    let enough = probed - most - f64::EPSILON * bag.weight;
+    touched.retain(|&other| f64::from(std::mem::take(&mut held[other as usize])) >= enough);
+}
+
+/// The names in those notes that are nearly the same: found out when they are asked for.
+struct Marked<'n> {
+    notes: &'n [Fields<'n>],
+    lexicon: &'n Lexicon,
+    /// By note: the marks, each with the number of its stem, where some note says it.
+    memo: HashMap<usize, HashMap<String, Option<u32>>>,
+}
+
+impl Marked<'_> {
+    /// Whether no name tells two notes apart.
+    fn is_one_fact(&mut self, a: &Bag, b: &Bag) -> bool {
+        for note in [a.note, b.note] {
+            self.memo.entry(note).or_insert_with(|| {
+                let number = |mark: &String| self.lexicon.numbers.get(&hash(stem::stem(mark).bytes())).copied();
+                marks(&self.notes[note]).into_iter().map(|mark| (number(&mark), mark)).map(|(n, m)| (m, n)).collect()
+            });
+        }
+        let (of_a, of_b) = (&self.memo[&a.note], &self.memo[&b.note]);
+        let apart = |own: &HashMap<String, Option<u32>>, marks: &HashMap<String, Option<u32>>, other: &Bag| {
+            let said = |number: &Option<u32>| number.is_some_and(|number| other.words.binary_search(&number).is_ok());
+            own.iter().any(|(mark, number)| !marks.contains_key(mark) && !said(number))
+        };
+        !(apart(of_a, of_b, b) && apart(of_b, of_a, a))
+    }
 }
 
 #[cfg(test)]
