@@ -106,7 +106,7 @@ fn a_hook_that_is_there_runs_first_and_counts() {
     let lines: Vec<_> = seen.lines().collect();
     assert_eq!((lines[0], lines[2], lines.len()), ("theirs", "amend", 5), "{seen}");
     assert_eq!(lines[3].len(), 81, "what git hands over reaches the first: {seen}");
-    assert_eq!(lines[4], "mem --quiet reindex");
+    assert_eq!(lines[4], "mem --quiet reindex --no-vectors");
     git(&mem, &mem.cwd(), &["checkout", "-q", "-b", "side"]).ok();
 
     // Theirs says no, and mem is not even asked.

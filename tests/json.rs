@@ -146,6 +146,7 @@ strict!(Recall {
     offered: u64,
     total: u64,
     bytes: u64,
+    without_vectors: u64,
     memories: Vec<Recalled>,
 });
 strict!(Setting {

@@ -32,8 +32,11 @@ fn making(mem: &Mem) -> File {
     lock
 }
 
-fn vectors_made(mem: &Mem) -> u64 {
-    mem.json(["reindex"])["vectors"].as_u64().unwrap()
+/// How many memories `reindex` says it made vectors for.
+fn vectors_made(mem: &Mem) -> usize {
+    let said = mem.run(["reindex"]).ok().err;
+    let made = said.split_once("made the vectors of ").and_then(|(_, rest)| rest.split(' ').next());
+    made.map_or(0, |number| number.parse().unwrap())
 }
 
 fn asked(mem: &Mem, prompt: &str) -> serde_json::Value {

@@ -132,8 +132,9 @@ fn five(sizes: [usize; 5]) -> Mem {
     let mem = Mem::new();
     mem.crowd();
     for (at, size) in sizes.into_iter().enumerate() {
-        let body = "It does smile. ".repeat(size / 15 + 1);
-        memory(&mem, &format!("user_q{at}.md"), "modified: 2026-10-13\n", &body[..size]);
+        // The number makes each a fact of its own.
+        let body = format!("{} {}", &"It does smile. ".repeat(size / 15 + 1)[..size - 4], 100 + at);
+        memory(&mem, &format!("user_q{at}.md"), "modified: 2026-10-13\n", &body);
     }
     mem
 }

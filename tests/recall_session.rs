@@ -26,7 +26,9 @@ fn many(count: usize, size: usize) -> Mem {
     let mem = Mem::new();
     mem.crowd();
     for n in 0..count {
-        memory(&mem, &format!("user_q{n:02}.md"), &"It does smile. ".repeat(size / 15 + 1)[..size]);
+        // The number makes each a fact of its own.
+        let body = format!("{} {}", &"It does smile. ".repeat(size / 15 + 1)[..size - 4], 100 + n);
+        memory(&mem, &format!("user_q{n:02}.md"), &body);
     }
     mem
 }

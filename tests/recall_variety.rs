@@ -24,8 +24,8 @@ fn copies_leave_room_for_others() {
         "project",
         "freeze_lifted",
         "freeze-lifted",
-        "Who lifts the merge freeze of main",
-        "The release manager, in the channel.",
+        "The merge freeze of main is over once the mobile release is out",
+        "Robin says so in the channel.",
     );
     mem.crowd();
     let found = files(&mem, "is the merge freeze of main over before the release");

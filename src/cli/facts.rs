@@ -25,6 +25,7 @@ Environment:
   MEM_RECALL_DAILY_CALLS, MEM_RECALL_MANIFEST_BYTES, MEM_RECALL_TIMEOUT
                      the settings of these names
   MEM_RECALL_LIMIT   the setting recall.limit
+  MEM_RECALL_MEANING the setting recall.meaning
   MEM_STORE_LAYOUT   the setting store.layout: mem, claude or mini-claude
   ANTHROPIC_API_KEY, ANTHROPIC_AUTH_TOKEN, ANTHROPIC_BASE_URL,
   OPENAI_API_KEY, OPENAI_BASE_URL, OLLAMA_HOST
@@ -44,8 +45,8 @@ Environment:
   GIT_INDEX_FILE     the index of the commit that `mem lint --staged` judges,
                      when it is one of this repository
   HOME               the home directory
-  XDG_CACHE_HOME     where headers, words and the ways of model servers are
-                     remembered between commands [~/.cache]
+  XDG_CACHE_HOME     where headers, words, vectors and the ways of model servers
+                     are remembered between commands [~/.cache]
   XDG_CONFIG_HOME    where settings are [~/.config]
   XDG_DATA_HOME      where data is [~/.local/share]
   XDG_STATE_HOME     where it is kept what sessions have been shown, when gc was

@@ -48,8 +48,6 @@ pub struct Reindex {
     pub index: Counted,
     /// Whether nothing was written.
     pub dry_run: bool,
-    /// Memories whose vectors were made, by which recall finds what is meant.
-    pub vectors: usize,
     /// Those of `removed` whose text stays without its link, since more hangs on it.
     #[serde(skip)]
     pub kept: Vec<String>,
@@ -177,7 +175,6 @@ fn outcome(store: &Store, request: Request, before: &str, index: Index, merged: 
         removed: merged.removed,
         index: Counted { lines: size.lines, bytes: size.bytes, over: size.over, left_out: merged.left_out },
         dry_run: request.dry_run,
-        vectors: 0,
         kept: merged.kept,
         file: store.index_path().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
         texts: (before.to_owned(), after),

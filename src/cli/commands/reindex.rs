@@ -44,7 +44,8 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     let store = context.store()?;
     let mut done = reindex::run(&context.world, &store, request)?;
     if !request.dry_run && !args.no_vectors {
-        done.vectors = vectors(context, &store, Haste::Now)?;
+        let made = vectors(context, &store, Haste::Now)?;
+        done.notices.extend((made > 0).then(|| format!("made the vectors of {made} memories")));
     }
     context.screen.show(&done)?;
     context.notices(&done.notices);

@@ -7,7 +7,7 @@ use crate::{
         bytes::{checksum, put_number},
         memory::FileFacts,
     },
-    store::{Kept, Store, is_worth_keeping, sorted::Sorted},
+    store::{Kept, Store, is_worth_keeping},
 };
 
 /// The key of each file, in their order; `None` for one that cannot be read.
@@ -28,10 +28,9 @@ pub(super) fn of(store: &Store, files: &[FileFacts], reach: Reach) -> Vec<Option
     };
     let read: Vec<(String, Stamp, Key)> = store.fold(unknown, read).into_iter().flatten().collect();
     let mut stamps: Vec<Stamp> = files.iter().map(|facts| facts.stamp).collect();
-    let mut new = Sorted::new(read.iter().map(|(file, stamp, key)| (file.as_str(), (*stamp, *key))));
-    let mut sure = 0;
+    let (mut new, mut sure) = (read.into_iter().peekable(), 0);
     for (at, facts) in files.iter().enumerate() {
-        let Some((stamp, key)) = new.find(&facts.file) else { continue };
+        let Some((_, stamp, key)) = new.next_if(|(file, ..)| *file == facts.file) else { continue };
         // What may change unseen is read again the next time.
         let is_sure = !store.is_racy(&stamp);
         sure += usize::from(is_sure);
@@ -47,16 +46,14 @@ pub(super) fn of(store: &Store, files: &[FileFacts], reach: Reach) -> Vec<Option
 /// The keys of the files that are as they were; `None` when nothing sound is kept.
 fn remembered(kept: Option<Kept>, files: &[FileFacts]) -> Option<Vec<Option<Key>>> {
     let kept = kept?;
-    let count = kept.files().count();
-    let made = kept.read(0..8 + (count * size_of::<Key>()) as u64)?;
+    let made = kept.all()?;
     let (sum, made) = made.split_at_checked(8)?;
-    if checksum(made).to_le_bytes() != *sum {
+    let (made, rest) = made.as_chunks::<{ size_of::<Key>() }>();
+    if checksum(made.as_flattened()).to_le_bytes() != *sum || made.len() != kept.len() || !rest.is_empty() {
         return None;
     }
-    let (made, _) = made.as_chunks::<{ size_of::<Key>() }>();
-    let mut table = Sorted::new(kept.files().zip(made).map(|((file, stamp), key)| (file, (stamp, *key))));
     let known =
-        |facts: &FileFacts| table.find(&facts.file).filter(|(stamp, _)| *stamp == facts.stamp).map(|(_, key)| key);
+        |facts: &FileFacts| kept.find(&facts.file).filter(|at| kept.stamp(*at) == facts.stamp).map(|at| made[at]);
     Some(files.iter().map(known).collect())
 }
 

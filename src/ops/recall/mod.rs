@@ -11,6 +11,7 @@ mod budget;
 mod corpus;
 mod explain;
 mod files;
+mod local;
 mod manifest;
 pub mod prefetch;
 mod reasons;
@@ -25,13 +26,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     OpError, Outcome,
-    meaning::{self, Near},
     row::{Row, display},
 };
 use crate::{
     llm::Deadline,
     select::{
-        self, Query, Scored,
+        Query, Scored,
         gate::{self, Enough},
     },
     store::{Store, session::State},
@@ -235,7 +235,7 @@ struct Pick {
 /// The memories that help, best first; never none.
 fn picks(scene: &Scene<'_>, outcome: &mut Recall) -> Result<Vec<Pick>, Reason> {
     if scene.request.rank {
-        let mut order = ranked(scene, outcome);
+        let mut order = local::ranked(scene, outcome);
         order.truncate(scene.request.limit);
         return some(order.iter().map(Pick::local).collect(), false);
     }
@@ -246,7 +246,7 @@ fn picks(scene: &Scene<'_>, outcome: &mut Recall) -> Result<Vec<Pick>, Reason> {
     match side::choose(scene, outcome) {
         Some(chosen) => some(chosen.memories.into_iter().enumerate().map(Pick::of_model).collect(), chosen.named_shown),
         None => {
-            let (picks, left_out) = decide(scene, outcome);
+            let (picks, left_out) = local::decide(scene, outcome);
             some(picks, left_out)
         }
     }
@@ -307,34 +307,6 @@ fn shown(store: &Store, files: &Files, session: Option<&State>) -> Vec<bool> {
                 .is_some_and(|document| session.has(files.name(at), &document.text))
     };
     (0..files.len()).map(|at| session.is_some_and(|session| is_shown(at, session))).collect()
-}
-
-/// All that match, best first: by their words, and by what they mean where the words do not settle it.
-fn ranked(scene: &Scene<'_>, outcome: &mut Recall) -> Vec<Scored> {
-    let by_words = select::rank(scene.query, scene.counts);
-    if !scene.request.meaning {
-        return by_words;
-    }
-    if select::is_settled(&by_words) {
-        outcome.steps.push(explain::SETTLED.into());
-        return by_words;
-    }
-    let Near { meaning, missing } = meaning::near(scene.store, &scene.files.all(scene.store), &scene.request.query);
-    outcome.without_vectors = missing;
-    outcome.steps.push(explain::by_meaning(missing, scene.files.len(), meaning.generality));
-    select::with_meaning(by_words, &meaning)
-}
-
-/// The local selector with its threshold, explained.
-/// What it picked, and whether some of that was shown before.
-fn decide(scene: &Scene<'_>, outcome: &mut Recall) -> (Vec<Pick>, bool) {
-    let limit = scene.request.limit;
-    let enough = limit.saturating_mul(varied::SPARE);
-    let decision = select::decide(ranked(scene, outcome), enough, |memory| !scene.shown[memory]);
-    let (picks, steps) = varied::varied(scene, decision.picks.iter().map(Pick::local).collect(), limit);
-    outcome.steps.push(explain::decided(&decision, picks.len(), limit));
-    outcome.steps.extend(steps);
-    (picks, decision.left_out)
 }
 
 /// Reads the chosen bodies and cuts them to the budgets. One that vanished meanwhile is left out.

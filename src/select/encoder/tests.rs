@@ -7,7 +7,7 @@ use crate::select::hash;
 const EXPECTED: &str = include_str!("expected.tsv");
 
 /// All vectors of the texts as they were made here: they are the same on every machine.
-const DIGEST: u64 = 0xa8b1_aa0b_d2b8_e8f3;
+const DIGEST: u64 = 0xda5e_76ac_b78c_4ebe;
 
 fn expected() -> impl Iterator<Item = (&'static str, &'static str, Vector)> {
     EXPECTED.lines().map(|line| {

@@ -1,0 +1,36 @@
+//! The local selector: what words and meaning speak for, where no model chooses.
+
+use super::{Pick, Recall, Scene, explain, varied};
+use crate::{
+    ops::meaning::{self, Near},
+    select::{self, Scored},
+};
+
+/// All that match, best first: by their words, and by what they mean where the words do not settle it.
+pub(super) fn ranked(scene: &Scene<'_>, outcome: &mut Recall) -> Vec<Scored> {
+    let by_words = select::rank(scene.query, scene.counts);
+    if !scene.request.meaning {
+        return by_words;
+    }
+    if select::is_settled(&by_words) {
+        outcome.steps.push(explain::SETTLED.into());
+        return by_words;
+    }
+    let files = scene.files.all(scene.store);
+    let Near { meaning, missing } = meaning::near(scene.store, &files, &scene.request.query);
+    outcome.without_vectors = missing;
+    outcome.steps.push(explain::by_meaning(missing, files.len(), meaning.generality));
+    select::with_meaning(by_words, &meaning)
+}
+
+/// The local selector with its threshold, explained: what it picked, and whether some that helps was
+/// shown before.
+pub(super) fn decide(scene: &Scene<'_>, outcome: &mut Recall) -> (Vec<Pick>, bool) {
+    let limit = scene.request.limit;
+    let enough = limit.saturating_mul(varied::SPARE);
+    let decision = select::decide(ranked(scene, outcome), enough, |memory| !scene.shown[memory]);
+    let (picks, steps) = varied::varied(scene, decision.picks.iter().map(Pick::local).collect(), limit);
+    outcome.steps.push(explain::decided(&decision, picks.len(), limit));
+    outcome.steps.extend(steps);
+    (picks, decision.left_out)
+}
