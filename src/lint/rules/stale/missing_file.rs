@@ -156,7 +156,7 @@ fn is_told(memory: &Subject<'_>, path: &Path<'_>) -> bool {
     let word =
         |mark: &&str| before.strip_suffix(*mark).is_some_and(|head| !head.ends_with(|c: char| c.is_ascii_alphabetic()));
     let behind = memory.text[path.span.end..].trim_start_matches(['`', '*', ')']).trim_start_matches(' ');
-    BEFORE.iter().any(|mark| word(mark)) || BEHIND.iter().any(|mark| behind.starts_with(mark))
+    BEFORE.iter().any(word) || BEHIND.iter().any(|mark| behind.starts_with(mark))
 }
 
 /// A file of the same kind in the folder that the path names; only where no history says more.
