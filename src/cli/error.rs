@@ -180,7 +180,7 @@ fn quoted(err: &clap::Error, args: &[OsString]) -> Option<clap::Error> {
     if clean == args {
         return None;
     }
-    super::command().try_get_matches_from(clean).err().filter(|other| other.kind() == err.kind())
+    super::whole().try_get_matches_from(clean).err().filter(|other| other.kind() == err.kind())
 }
 
 fn one_line(text: &str) -> String {

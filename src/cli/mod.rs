@@ -19,7 +19,7 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Args, CommandFactory as _, Parser, Subcommand as _, error::ErrorKind};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand as _, error::ErrorKind};
 
 use self::context::Context;
 pub use self::error::{Error, Exit};
@@ -83,6 +83,13 @@ pub fn command() -> clap::Command {
     Cli::command()
 }
 
+/// The same with the options of every command, which are made on demand otherwise.
+fn whole() -> clap::Command {
+    let mut command = command();
+    command.build();
+    command
+}
+
 /// Runs `mem` with these arguments, the program's name first.
 #[must_use]
 pub fn main(args: Vec<OsString>) -> ExitCode {
@@ -118,7 +125,9 @@ fn version(args: &[OsString]) -> Option<io::Result<()>> {
 /// clap does not hold a global option before the command against those behind it, so that `--json`
 /// is looked at once more behind it.
 fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
-    let cli = Cli::try_parse_from(args)?;
+    // Help and mistakes say what each command is for.
+    let told = |_| Cli::from_arg_matches(&whole().try_get_matches_from(args)?);
+    let cli = Cli::try_parse_from(args).or_else(told)?;
     let is_command = |arg: &OsString| arg.to_str().is_some_and(commands::Command::has_subcommand);
     if args.iter().skip(1).take_while(|arg| !is_command(arg)).any(|arg| arg == "--json") {
         let mut moved = args.to_vec();
@@ -146,7 +155,7 @@ fn alone(screen: &Screen) -> Result<Exit, Error> {
     if screen.format == Format::Json {
         return Err(Error::usage("no command is given", error::COMMANDS));
     }
-    let help = Cli::command().render_help();
+    let help = whole().render_help();
     screen.help(&help.to_string(), &help.ansi().to_string())?;
     Ok(Exit::Done)
 }

@@ -114,12 +114,10 @@ impl<'a> Bytes<'a> {
 
     /// What [`put_stamp`] wrote.
     pub fn stamp(&mut self) -> Option<Stamp> {
-        Some(Stamp {
-            size: self.number()?,
-            mtime: self.signed()?,
-            ctime: self.signed()?,
-            inode: self.number()?,
-            device: self.number()?,
-        })
+        let fields: [u8; 40] = self.array()?;
+        let (fields, _) = fields.as_chunks();
+        let number = |at: usize| u64::from_le_bytes(fields[at]);
+        let (mtime, ctime) = (number(1).cast_signed(), number(2).cast_signed());
+        Some(Stamp { size: number(0), mtime, ctime, inode: number(3), device: number(4) })
     }
 }

@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    panic::resume_unwind,
     path::PathBuf,
     thread,
 };
@@ -61,13 +62,18 @@ impl<'a> Desk<'a> {
         let index_path = store.index_path();
         // An index that cannot be read cannot be kept in step: say so before anything is written.
         write::see(&index_path)?;
-        let scan = store.scan()?;
-        store.sweep(&scan);
-        let (history, no_history) = match store.history(world, &lock, &scan) {
+        let view = store.view()?;
+        store.sweep(&view.scan);
+        // Both take a while in a store of thousands.
+        let (history, memories) = thread::scope(|scope| {
+            let history = scope.spawn(|| store.history(world, &lock, &view));
+            let memories = memories(world, store, &view);
+            (history.join().unwrap_or_else(|panic| resume_unwind(panic)), memories)
+        });
+        let (history, no_history) = match history {
             Ok(history) => (Some(history.withholding(secret::is_in)), None),
             Err(err) => (None, Some(err)),
         };
-        let memories = memories(world, store, scan);
         let journal = store.journal(world);
         let left = journal.left();
         let mut desk = Self {
@@ -121,7 +127,7 @@ impl<'a> Desk<'a> {
 
     /// Reads the memories again, after files were written below this desk.
     pub(super) fn reread(&mut self) -> Result<(), OpError> {
-        self.memories = memories(self.world, self.store, self.store.scan()?);
+        self.memories = memories(self.world, self.store, &self.store.view()?);
         Ok(())
     }
 

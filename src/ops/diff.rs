@@ -57,7 +57,7 @@ pub fn run(world: &World, store: &Store, rev: Option<&str>, arguments: &[OsStrin
     let wanted: Vec<String> = arguments.iter().map(|a| log::file_of(store, &past, a)).collect::<Result<_, _>>()?;
     let found = match &to {
         Some(to) => past.between(&from, to)?,
-        None => past.since(&from, store, &store.scan()?)?,
+        None => past.since(&from, store, &store.view()?)?,
     };
     let files = found.into_iter().filter(|d| wanted.is_empty() || wanted.contains(&d.file)).map(differs).collect();
     Ok(Diff { from: Some(from), to, files })

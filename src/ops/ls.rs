@@ -1,6 +1,6 @@
 //! Lists the memories.
 
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf};
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -52,9 +52,9 @@ pub struct Ls {
     /// How many there are in all, for the reading form.
     #[serde(skip)]
     pub total: usize,
-    /// The files themselves, in the same order: their names may hold any bytes.
+    /// The files whose paths are not text, by their place in that order: names may hold any bytes.
     #[serde(skip)]
-    pub paths: Vec<PathBuf>,
+    pub odd_paths: BTreeMap<usize, PathBuf>,
     /// Files that were not opened, for the reading form.
     #[serde(skip)]
     pub skipped: Vec<Skipped>,
@@ -74,16 +74,20 @@ impl Outcome for Ls {
 pub fn run(store: &Store, now: Timestamp, request: &Request) -> Result<Ls, OpError> {
     let loaded = store.memories()?;
     let faults = faults(&loaded.items);
-    let mut memories: Vec<_> = loaded.items.iter().filter(|m| wanted(m, now, request)).collect();
-    memories.sort_by(|a, b| order(a, b, request.sort).then_with(|| a.file.cmp(&b.file)));
+    let total = loaded.items.len();
+    let mut memories = loaded.items;
+    memories.retain(|memory| wanted(memory, now, request));
+    // They come sorted by file.
+    memories.sort_by(|a, b| order(a, b, request.sort));
     if request.reverse {
         memories.reverse();
     }
+    let odd = memories.iter().enumerate().filter(|(_, memory)| memory.path.to_str().is_none());
     Ok(Ls {
         dir: display(store.dir()),
-        total: loaded.items.len(),
-        memories: memories.iter().map(|m| Row::new(m, now)).collect(),
-        paths: memories.iter().map(|m| m.path.clone()).collect(),
+        total,
+        odd_paths: odd.map(|(at, memory)| (at, memory.path.clone())).collect(),
+        memories: memories.into_iter().map(|memory| Row::of(memory, now)).collect(),
         skipped: loaded.skipped,
         faults,
     })

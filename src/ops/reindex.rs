@@ -1,6 +1,7 @@
 //! Brings the index in step with the files.
 
 use std::{
+    cell::LazyCell,
     collections::BTreeSet,
     path::{Path, PathBuf},
 };
@@ -91,8 +92,7 @@ pub fn run(world: &World, store: &Store, request: Request) -> Result<Reindex, Op
     if request.dry_run {
         let memories = store.memories()?.items;
         let seen = write::see(&store.index_path())?;
-        let written = store.past(world).ok().flatten().map(|past| past.written()).unwrap_or_default();
-        let (index, merged) = decide(world, store, &memories, &seen, &written, request)?;
+        let (index, merged) = decide(world, store, &memories, &seen, &store.written(world), request)?;
         return Ok(outcome(store, request, &seen.text, index, merged));
     }
     let mut desk = Desk::open(world, store)?;
@@ -130,8 +130,8 @@ fn decide(
         return Ok((Index::parse(""), Merged::default()));
     }
     let folder = store.dir().file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-    let roots = roots(world, store);
-    let exists = |file: &str| exists(store.dir(), &roots, file);
+    let roots = LazyCell::new(|| roots(world, store));
+    let exists = |file: &str| exists(store.dir(), file, || &roots);
     let facts = Facts { memories, exists: &exists, written, folder: &folder };
     let mut index = Index::parse(&seen.text);
     let decided = match request.rebuild || !is_there {
@@ -159,9 +159,9 @@ pub(super) fn roots(world: &World, store: &Store) -> Vec<PathBuf> {
 }
 
 /// Whether a link leads to a file, in the store or, when it names a folder, in the project.
-fn exists(dir: &Path, roots: &[PathBuf], file: &str) -> bool {
+fn exists<'r>(dir: &Path, file: &str, roots: impl FnOnce() -> &'r [PathBuf]) -> bool {
     let is_there = |dir: &Path| scan::path_of(dir, file).symlink_metadata().is_ok();
-    is_there(dir) || file.contains('/') && roots.iter().any(|root| is_there(root))
+    is_there(dir) || file.contains('/') && roots().iter().any(|root| is_there(root))
 }
 
 fn outcome(store: &Store, request: Request, before: &str, index: Index, merged: Merged) -> Reindex {

@@ -8,9 +8,9 @@ use crate::{
     lint::secret,
     model::Memory,
     store::{
-        Store, StoreError, read,
-        scan::{self, Scan},
+        Store, StoreError, read, scan,
         swap::Displaced,
+        view::View,
         write::{self, Seen, SeenBytes, stamp_of},
     },
     world::World,
@@ -114,8 +114,8 @@ impl Desk<'_> {
 
 /// The memories of a store that is going to be changed; one that somebody is just filling is waited
 /// for, since its line in the index would be written anew without its words.
-pub(super) fn memories(world: &World, store: &Store, scan: Scan) -> Vec<Memory> {
-    let mut memories = store.memories_of(scan).items;
+pub(super) fn memories(world: &World, store: &Store, view: &View) -> Vec<Memory> {
+    let mut memories = view.memories(store).items;
     for memory in memories.iter_mut().filter(|m| m.stamp.size == 0) {
         let fresh = |path: &Path| matches!(stamp_of(path), Ok(Some(stamp)) if stamp.is_racy(world.wall()));
         for _ in 0..LOOKS {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use jiff::Timestamp;
+use jiff::{Timestamp, fmt::temporal::DateTimePrinter};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
@@ -42,16 +42,22 @@ impl Row {
     /// The row of a memory, its age counted at `now`.
     #[must_use]
     pub fn new(memory: &Memory, now: Timestamp) -> Self {
+        Self::of(memory.clone(), now)
+    }
+
+    /// The same of a memory that is needed no more.
+    #[must_use]
+    pub fn of(memory: Memory, now: Timestamp) -> Self {
         Self {
-            file: memory.file.clone(),
-            path: display(&memory.path),
-            name: memory.name.clone(),
-            description: memory.description.clone(),
-            type_text: memory.type_text.clone(),
+            age_days: memory.days(now),
+            file: memory.file,
+            path: memory.path.into_os_string().into_string().unwrap_or_else(|odd| display(odd.as_ref())),
+            name: memory.name,
+            description: memory.description,
+            type_text: memory.type_text,
             type_known: memory.kind.is_some(),
             modified: memory.modified,
             modified_source: memory.modified_source.as_str(),
-            age_days: memory.days(now),
             size: memory.stamp.size,
             problems: memory.problems.iter().map(|p| p.code).collect(),
         }
@@ -66,5 +72,6 @@ pub fn display(path: &Path) -> String {
 
 /// Whole seconds are enough for a file's age, and read better.
 pub(super) fn rfc3339<S: Serializer>(time: &Timestamp, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(&time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())
+    const SECONDS: DateTimePrinter = DateTimePrinter::new().precision(Some(0));
+    to.serialize_str(&SECONDS.timestamp_to_string(time))
 }

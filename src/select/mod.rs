@@ -10,8 +10,10 @@
 //! ```
 //!
 //! [`gate`] says whether a prompt is worth asking about, [`near`] whether a draft says what a memory
-//! already says, and which memories say the same or the opposite.
+//! already says, and which memories say the same or the opposite. [`encoder`] turns a text into what it
+//! means, where words alone do not tell.
 
+pub mod encoder;
 pub mod gate;
 pub mod near;
 pub mod postings;

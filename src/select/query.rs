@@ -151,9 +151,8 @@ impl Reader {
         let run = std::mem::take(&mut self.run);
         for letters in run.windows(3) {
             let text: String = letters.iter().collect();
-            let word = Want::Letters(text.clone());
-            if bridge::knows(&word) {
-                self.push(word, text, KNOWN_WORD);
+            if bridge::knows(&text) {
+                self.push(Want::Letters(text.clone()), text, KNOWN_WORD);
             }
         }
         self.run = run;

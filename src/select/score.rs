@@ -1,6 +1,8 @@
 //! How well memories fit a query: BM25 over weighted fields.
 
-use super::{Counts, Field, Query, count::Hit};
+use std::sync::Arc;
+
+use super::{Counts, Field, Query, count::Hit, query::Term};
 
 /// The numbers of BM25F.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +36,7 @@ pub struct Scored {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Match {
     /// The term, as asked.
-    pub term: String,
+    pub term: Arc<str>,
     /// The most telling field that has it.
     pub field: Field,
     /// Its part of the score.
@@ -59,8 +61,10 @@ struct Scorer<'a> {
     rarity: Vec<f64>,
     /// The same for evidence.
     surprise: Vec<f64>,
-    /// The surprise of all that was asked.
-    wanted: f64,
+    /// The evidence, as a sum of surprises, that it takes.
+    enough: f64,
+    /// Each term as it is said to be found.
+    labels: Vec<Arc<str>>,
 }
 
 impl<'a> Scorer<'a> {
@@ -75,8 +79,11 @@ impl<'a> Scorer<'a> {
         let rarity = having.iter().map(|&n| rarity(all, f64::from(n))).collect();
         let surprise: Vec<f64> = having.iter().map(|&n| surprise_of(all, f64::from(n))).collect();
         let asked = query.terms.iter().zip(&surprise).filter(|(term, _)| term.head.is_none());
-        let wanted = asked.map(|(term, surprise)| term.weight * surprise).sum();
-        Self { query, memories, usual: usual.map(|sum| (sum / all).max(1.0)), rarity, surprise, wanted }
+        let wanted: f64 = asked.map(|(term, surprise)| term.weight * surprise).sum();
+        let unit = surprise_of(all, 0.0);
+        let enough = unit * (libm::pow(wanted / unit, LONGER) + SHORTER);
+        let usual = usual.map(|sum| (sum / all).max(1.0));
+        Self { query, memories, usual, rarity, surprise, enough, labels: labels(query) }
     }
 
     fn scored(&self, memory: usize) -> Option<Scored> {
@@ -107,13 +114,7 @@ impl<'a> Scorer<'a> {
     }
 
     fn part(&self, found: &Found<'_>) -> Match {
-        let text = |number: usize| self.query.terms[number].text.as_str();
-        let number = usize::from(found.hit.term);
-        let term = if number == found.head {
-            text(number).to_owned()
-        } else {
-            format!("{} ~ {}", text(found.head), text(number))
-        };
+        let term = self.labels[usize::from(found.hit.term)].clone();
         let field = Field::ALL.into_iter().find(|&field| found.hit.times[field as usize] > 0);
         Match { term, field: field.unwrap_or(Field::Body), weight: found.weight }
     }
@@ -135,10 +136,17 @@ impl<'a> Scorer<'a> {
     fn evidence(&self, found: &[Found<'_>]) -> f64 {
         let surprise = |found: &Found<'_>| self.surprise[found.head].min(self.surprise[usize::from(found.hit.term)]);
         let covered: f64 = found.iter().map(|found| found.share * surprise(found)).sum();
-        let unit = surprise_of(self.memories.len().max(1) as f64, 0.0);
-        let asked = self.wanted / unit;
-        (covered / unit / (libm::pow(asked, LONGER) + SHORTER)).min(1.0)
+        (covered / self.enough).min(1.0)
     }
+}
+
+/// What is said of each term: `deploy`, or `部署 ~ deploy` of one that stands for another.
+fn labels(query: &Query) -> Vec<Arc<str>> {
+    let label = |term: &Term| match term.head {
+        None => term.text.as_str().into(),
+        Some(head) => format!("{} ~ {}", query.terms[head].text, term.text).into(),
+    };
+    query.terms.iter().map(label).collect()
 }
 
 /// How the evidence that it takes grows with the length of a prompt. Telling prompts with an answer
@@ -196,7 +204,7 @@ mod tests {
     #[test]
     fn the_reason_names_the_other_word() {
         let scored = ranked("部署", &["how we deploy"]);
-        assert_eq!(scored[0].why[0].term, "部署 ~ deploy");
+        assert_eq!(&*scored[0].why[0].term, "部署 ~ deploy");
         assert_eq!(scored[0].why[0].field, Field::Body);
     }
 

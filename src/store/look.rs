@@ -1,8 +1,21 @@
 //! The state of a file, asked for relative to a directory that is open: the kernel need not walk the
 //! whole path for each of thousands.
 
-use std::{ffi::OsStr, io, path::Path};
+#[cfg(unix)]
+use std::ffi::CStr;
+use std::{
+    ffi::OsStr,
+    io,
+    path::{Path, PathBuf},
+};
 
+#[cfg(unix)]
+use rustix::{
+    fd::OwnedFd,
+    fs::{AtFlags, FileType, Mode, OFlags, statat},
+};
+
+use super::scan::path_of;
 use crate::model::Stamp;
 
 /// What stands under a name.
@@ -17,23 +30,23 @@ pub(super) enum Found {
 
 /// A directory whose files are looked at.
 pub(super) struct Below {
-    /// Of the directory's path, with the separator behind it.
+    dir: PathBuf,
+    /// Bytes of its path, with the separator behind it.
     prefix: usize,
     #[cfg(unix)]
-    handle: Option<rustix::fd::OwnedFd>,
+    handle: Option<OwnedFd>,
 }
 
 impl Below {
     pub(super) fn new(dir: &Path) -> Self {
-        let prefix = dir.join("x").as_os_str().len() - 1;
+        let (dir, prefix) = (dir.to_owned(), dir.join("x").as_os_str().len() - 1);
         #[cfg(unix)]
         {
-            use rustix::fs::{Mode, OFlags};
             let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-            Self { prefix, handle: rustix::fs::open(dir, flags, Mode::empty()).ok() }
+            Self { handle: rustix::fs::open(&dir, flags, Mode::empty()).ok(), dir, prefix }
         }
         #[cfg(not(unix))]
-        Self { prefix }
+        Self { dir, prefix }
     }
 
     /// Hands over each name in the directory itself, and whether it is a folder's. `false` where the
@@ -42,21 +55,14 @@ impl Below {
     pub(super) fn list(&self, mut take: impl FnMut(&OsStr, bool)) -> bool {
         use std::os::unix::ffi::OsStrExt as _;
 
-        use rustix::fs::{Dir, FileType};
-        let Some(entries) = self.handle.as_ref().and_then(|handle| Dir::read_from(handle).ok()) else { return false };
-        for entry in entries {
-            let Ok(entry) = entry else { return false };
-            let bytes = entry.file_name().to_bytes();
-            if bytes == b"." || bytes == b".." {
-                continue;
+        let Some(handle) = &self.handle else { return false };
+        entries(handle, |name, kind| {
+            let bytes = name.to_bytes();
+            if kind != FileType::Unknown && bytes != b"." && bytes != b".." {
+                take(OsStr::from_bytes(bytes), kind == FileType::Directory);
             }
-            let is_folder = match entry.file_type() {
-                FileType::Unknown => return false,
-                kind => kind == FileType::Directory,
-            };
-            take(OsStr::from_bytes(bytes), is_folder);
-        }
-        true
+            kind != FileType::Unknown
+        })
     }
 
     /// As on systems with directory handles, of which this is none.
@@ -79,7 +85,9 @@ impl Below {
     pub(super) fn look(&self, path: &Path) -> io::Result<Found> {
         #[cfg(unix)]
         if let Some(handle) = &self.handle {
-            return self.relative(handle, path);
+            use std::os::unix::ffi::OsStrExt as _;
+            let bytes = path.as_os_str().as_bytes();
+            return relative(handle, bytes.get(self.prefix..).unwrap_or(bytes));
         }
         let meta = path.symlink_metadata()?;
         Ok(match meta.file_type() {
@@ -89,19 +97,54 @@ impl Below {
         })
     }
 
-    #[cfg(unix)]
-    fn relative(&self, handle: &rustix::fd::OwnedFd, path: &Path) -> io::Result<Found> {
-        use std::os::unix::ffi::OsStrExt as _;
-
-        use rustix::fs::{AtFlags, FileType, statat};
-        let bytes = path.as_os_str().as_bytes();
-        let stat = statat(handle, bytes.get(self.prefix..).unwrap_or(bytes), AtFlags::SYMLINK_NOFOLLOW)?;
-        Ok(match FileType::from_raw_mode(stat.st_mode) {
-            FileType::RegularFile => Found::File(stamp(&stat)),
-            FileType::Symlink => Found::Link,
-            _ => Found::Other,
-        })
+    /// Whether a regular file in this state stands under a name below the directory.
+    pub(super) fn is_as(&self, name: &[u8], stamp: &Stamp) -> bool {
+        matches!(self.near(name), Ok(Found::File(now)) if now == *stamp)
     }
+
+    /// What stands under a name below the directory.
+    fn near(&self, name: &[u8]) -> io::Result<Found> {
+        #[cfg(unix)]
+        if let Some(handle) = &self.handle {
+            return relative(handle, name);
+        }
+        self.look(&path_of(&self.dir, &String::from_utf8_lossy(name)))
+    }
+}
+
+#[cfg(unix)]
+fn relative(handle: &OwnedFd, name: &[u8]) -> io::Result<Found> {
+    let stat = statat(handle, name, AtFlags::SYMLINK_NOFOLLOW)?;
+    Ok(match FileType::from_raw_mode(stat.st_mode) {
+        FileType::RegularFile => Found::File(stamp(&stat)),
+        FileType::Symlink => Found::Link,
+        _ => Found::Other,
+    })
+}
+
+/// Bytes of a directory that are read at once: more than a thousand names.
+#[cfg(target_os = "linux")]
+const LIST: usize = 64 * 1024;
+
+/// Hands over the entries of a directory, whose handle is read to its end, until `take` says no.
+/// Whether that was all of them.
+#[cfg(target_os = "linux")]
+fn entries(handle: &OwnedFd, mut take: impl FnMut(&CStr, FileType) -> bool) -> bool {
+    let mut buffer = Vec::with_capacity(LIST);
+    let mut entries = rustix::fs::RawDir::new(handle, buffer.spare_capacity_mut());
+    while let Some(entry) = entries.next() {
+        if !entry.is_ok_and(|entry| take(entry.file_name(), entry.file_type())) {
+            return false;
+        }
+    }
+    true
+}
+
+/// The same, where names come one by one.
+#[cfg(all(unix, not(target_os = "linux")))]
+fn entries(handle: &OwnedFd, mut take: impl FnMut(&CStr, FileType) -> bool) -> bool {
+    let Ok(mut entries) = rustix::fs::Dir::read_from(handle) else { return false };
+    entries.all(|entry| entry.is_ok_and(|entry| take(entry.file_name(), entry.file_type())))
 }
 
 /// As [`Stamp::from`] makes it of the same file. The fields differ in width between systems.

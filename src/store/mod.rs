@@ -17,6 +17,7 @@ pub mod session;
 pub mod sorted;
 pub mod swap;
 mod temp;
+pub mod view;
 pub mod write;
 
 use std::{

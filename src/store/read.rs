@@ -10,12 +10,14 @@ use std::{
 
 use super::{
     Store, StoreError,
-    scan::{self, Scan, Skipped},
+    scan::{self, Skipped},
 };
 use crate::model::{Document, Memory, Stamp, limits, memory::FileFacts};
 
-/// Files from which a second thread is worth its start (about 50 µs against 5 µs a file).
-const PARALLEL_FROM: usize = 128;
+/// Files from which a second thread is worth its start, about 100 µs, where each is read (5 µs) …
+const READ_FROM: usize = 128;
+/// … and where each is only looked at (half a µs).
+pub(super) const LOOK_FROM: usize = 1_000;
 
 /// What reading the whole store gave.
 #[derive(Debug)]
@@ -37,42 +39,17 @@ impl Store {
     /// Reads these memories, on all cores where there are many. Each core's share, in order, goes to
     /// one `T`, and these come back in order.
     pub fn fold<T: Default + Send>(&self, files: Vec<FileFacts>, take: impl Fn(&mut T, Document) + Sync) -> Vec<T> {
-        all_shares(files, |share| {
+        all_shares(files, READ_FROM, |share| {
             let mut sum = T::default();
             share.into_iter().filter_map(|facts| self.document(facts)).for_each(|document| take(&mut sum, document));
             sum
         })
     }
-
-    /// The memories without their bodies.
-    ///
-    /// # Errors
-    /// As [`Store::scan`].
-    pub fn memories(&self) -> Result<Loaded<Memory>, StoreError> {
-        self.scan().map(|scan| self.memories_of(scan))
-    }
-
-    /// The memories of a scan, without their bodies.
-    #[must_use]
-    pub fn memories_of(&self, scan: Scan) -> Loaded<Memory> {
-        let loaded = match &self.cache {
-            Some(cache) => cache.memories(scan),
-            None => Loaded {
-                items: all(scan.files, |facts| document(facts).map(|document| document.memory)),
-                skipped: scan.skipped,
-            },
-        };
-        if self.dates.is_empty() {
-            return loaded;
-        }
-        let items = loaded.items.into_iter().map(|memory| memory.dated(&self.dates)).collect();
-        Loaded { items, skipped: loaded.skipped }
-    }
 }
 
 /// Does `work` for every item, on all cores where there are many; the results stay in order.
 pub(super) fn all<I: Send, T: Send>(items: Vec<I>, work: impl Fn(I) -> Option<T> + Sync) -> Vec<T> {
-    let shares = all_shares(items, |share| share.into_iter().filter_map(&work).collect::<Vec<_>>());
+    let shares = all_shares(items, READ_FROM, |share| share.into_iter().filter_map(&work).collect::<Vec<_>>());
     let mut shares = shares.into_iter();
     let first = shares.next().unwrap_or_default();
     shares.fold(first, |mut all, mut share| {
@@ -81,10 +58,11 @@ pub(super) fn all<I: Send, T: Send>(items: Vec<I>, work: impl Fn(I) -> Option<T>
     })
 }
 
-/// Does `work` for a share of the items on each core; for all at once where they are few.
-pub(super) fn all_shares<I: Send, T: Send>(items: Vec<I>, work: impl Fn(Vec<I>) -> T + Sync) -> Vec<T> {
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    if items.len() < PARALLEL_FROM || threads == 1 {
+/// Does `work` for a share of the items on each core; for all at once where they are fewer than `from`.
+pub(super) fn all_shares<I: Send, T: Send>(items: Vec<I>, from: usize, work: impl Fn(Vec<I>) -> T + Sync) -> Vec<T> {
+    // Counting the cores takes a dozen files of the system: not before they are needed.
+    let threads = if items.len() < from { 1 } else { thread::available_parallelism().map_or(1, NonZero::get) };
+    if threads == 1 {
         return vec![work(items)];
     }
     thread::scope(|scope| {

@@ -11,7 +11,7 @@ use std::{
 use walkdir::{DirEntry, WalkDir};
 
 use super::{
-    Store, StoreError,
+    Kept, Store, StoreError,
     look::{Below, Found},
     read, temp,
 };
@@ -56,18 +56,55 @@ impl Store {
     /// below it is in [`Scan::skipped`].
     pub fn scan(&self) -> Result<Scan, StoreError> {
         let below = Below::new(&self.dir);
+        let (candidates, scan) = self.candidates(&below, |_| false)?;
+        Ok(self.looked_over(&below, candidates, scan))
+    }
+
+    /// The same beside what was kept: which of its files are as they were then, by their places, and a scan of
+    /// all others. Of thousands of files that nobody has touched, nothing is made.
+    ///
+    /// # Errors
+    /// As [`Store::scan`].
+    pub fn scan_beside(&self, kept: &Kept) -> Result<(Vec<bool>, Scan), StoreError> {
+        let below = Below::new(&self.dir);
+        let (mut places, mut is_there, mut next) = (Vec::with_capacity(kept.len()), vec![false; kept.len()], 0);
+        let (mut candidates, scan) = self.candidates(&below, |name| {
+            let place = kept.place(name, &mut next);
+            places.extend(place.filter(|at| !std::mem::replace(&mut is_there[*at], true)));
+            place.is_some()
+        })?;
+        let changed = read::all_shares(places, read::LOOK_FROM, |mut share| {
+            share.retain(|at| !kept.is_same(&below, *at));
+            share
+        });
+        for at in changed.into_iter().flatten() {
+            is_there[at] = false;
+            candidates.push(path_of(&self.dir, kept.name(at)));
+        }
+        Ok((is_there, self.looked_over(&below, candidates, scan)))
+    }
+
+    /// The paths that may be memories, without those whose name `is_known`, and what else was seen.
+    fn candidates(
+        &self,
+        below: &Below,
+        mut is_known: impl FnMut(&[u8]) -> bool,
+    ) -> Result<(Vec<PathBuf>, Scan), StoreError> {
         let mut scan = Scan::default();
-        let candidates = match scan.listed(&below, &self.dir) {
-            Some(candidates) => candidates,
-            None => {
-                let mut candidates = Vec::new();
-                if let Err(err) = scan.walk(&below, &self.dir, limits::DEPTH + 1, &mut candidates) {
-                    return self.root_trouble(err).map(|()| Scan::default());
-                }
-                candidates
-            }
-        };
-        let parts = read::all_shares(candidates, |share| self.looked_at(&below, share));
+        if let Some(candidates) = scan.listed(below, &self.dir, &mut is_known) {
+            return Ok((candidates, scan));
+        }
+        let mut candidates = Vec::new();
+        match scan.walk(below, &self.dir, limits::DEPTH + 1, &mut candidates) {
+            Ok(()) => candidates.retain(|path| !is_known(below.name(path).as_bytes())),
+            Err(err) => return self.root_trouble(err).map(|()| Default::default()),
+        }
+        Ok((candidates, scan))
+    }
+
+    /// The scan with what the candidates turn out to be.
+    fn looked_over(&self, below: &Below, candidates: Vec<PathBuf>, mut scan: Scan) -> Scan {
+        let parts = read::all_shares(candidates, read::LOOK_FROM, |share| self.looked_at(below, share));
         for mut part in parts {
             scan.files.append(&mut part.files);
             scan.skipped.append(&mut part.skipped);
@@ -75,7 +112,7 @@ impl Store {
         // Each share is sorted: this puts one behind the other.
         scan.files.sort_by(|a, b| a.file.cmp(&b.file));
         scan.strays.sort_unstable();
-        Ok(scan)
+        scan
     }
 
     /// The facts of these files, sorted.
@@ -135,15 +172,20 @@ impl Scan {
     /// The paths that may be memories, from the directory's own list and a walk through its folders:
     /// a store is flat mostly, and a list is had in half the time of a walk. `None` where it cannot be
     /// had.
-    fn listed(&mut self, below: &Below, dir: &Path) -> Option<Vec<PathBuf>> {
+    fn listed(&mut self, below: &Below, dir: &Path, is_known: &mut impl FnMut(&[u8]) -> bool) -> Option<Vec<PathBuf>> {
         let (mut candidates, mut folders) = (Vec::new(), Vec::new());
         let (mut temps, mut strays) = (Vec::new(), Vec::new());
-        let whole = below.list(|name, is_folder| match kind(name, is_folder) {
-            Name::Temp => temps.push(dir.join(name)),
-            Name::Folder => folders.push(dir.join(name)),
-            Name::Memory => candidates.push(dir.join(name)),
-            Name::Stray => strays.push(dir.join(name)),
-            Name::Other => {}
+        let whole = below.list(|name, is_folder| {
+            if !is_folder && is_known(name.as_encoded_bytes()) {
+                return;
+            }
+            match kind(name, is_folder) {
+                Name::Temp => temps.push(dir.join(name)),
+                Name::Folder => folders.push(dir.join(name)),
+                Name::Memory => candidates.push(dir.join(name)),
+                Name::Stray => strays.push(dir.join(name)),
+                Name::Other => {}
+            }
         });
         if !whole {
             return None;

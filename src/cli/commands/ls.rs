@@ -89,9 +89,10 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
 /// Raw bytes where NUL ends them; one clean line each where a line end does.
 fn paths(listed: &Ls, null: bool) -> Vec<u8> {
     let mut bytes = Vec::new();
-    for (row, path) in listed.memories.iter().zip(&listed.paths) {
+    for (at, row) in listed.memories.iter().enumerate() {
         if null {
-            bytes.extend_from_slice(path.as_os_str().as_bytes());
+            let odd = listed.odd_paths.get(&at).map(|path| path.as_os_str().as_bytes());
+            bytes.extend_from_slice(odd.unwrap_or(row.path.as_bytes()));
             bytes.push(0);
         } else {
             bytes.extend_from_slice(crate::output::clean(&row.path).as_bytes());

@@ -29,6 +29,8 @@ use super::{Error, Exit, context::Context};
 use crate::world::World;
 
 #[derive(clap::Subcommand)]
+// The options of one command are made when that is the one; help and mistakes make them all.
+#[command(defer = true)]
 pub(super) enum Command {
     Add(add::Args),
     Ls(ls::Args),

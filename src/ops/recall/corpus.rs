@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::super::OpError;
+use super::{super::OpError, files::Files};
 use crate::{
     model::{Document, Stamp, memory::FileFacts},
     select::{
@@ -13,7 +13,6 @@ use crate::{
     store::{
         Kept, Store, is_worth_keeping,
         scan::{Scan, Skipped},
-        sorted::Sorted,
     },
 };
 
@@ -21,9 +20,8 @@ use crate::{
 const POSTINGS: &str = "postings";
 
 /// The memories, in the order of their paths, and what each has of the query.
-#[derive(Default)]
 pub(super) struct Corpus {
-    pub(super) files: Vec<FileFacts>,
+    pub(super) files: Files,
     pub(super) counts: Vec<Counts>,
     pub(super) skipped: Vec<Skipped>,
 }
@@ -40,52 +38,57 @@ impl Source for &Kept {
 /// # Errors
 /// [`OpError::Store`] when the directory cannot be read.
 pub(super) fn of(store: &Store, query: &Query) -> Result<Corpus, OpError> {
-    let Scan { files, skipped, .. } = store.scan()?;
-    let sure = files.iter().filter(|facts| !store.is_racy(&facts.stamp)).count();
-    let is_large = is_worth_keeping(sure, files.len());
-    let kept = if is_large { store.kept(POSTINGS) } else { None };
-    let corpus = match kept.and_then(|kept| remembered(store, &kept, query, &files)) {
-        Some(known) => read(store, query, files, known),
-        None if is_large && store.asked_before(POSTINGS) => anew(store, query, files),
-        None => read(store, query, files, Vec::new()),
+    let kept = store.kept(POSTINGS);
+    let (mut same, scan) = match &kept {
+        Some(kept) => store.scan_beside(kept)?,
+        None => (Vec::new(), store.scan()?),
     };
-    Ok(Corpus { skipped, ..corpus })
-}
-
-/// What the postings know of the files as they are now; `None` when they are damaged, or so much is
-/// new that they are worth making again.
-fn remembered(store: &Store, kept: &Kept, query: &Query, files: &[FileFacts]) -> Option<Vec<Option<Counts>>> {
-    let mut table = Sorted::new(kept.files().enumerate().map(|(at, (file, stamp))| (file, (at, stamp))));
-    let places: Vec<Option<usize>> = files
-        .iter()
-        .map(|facts| table.find(&facts.file).filter(|(_, stamp)| *stamp == facts.stamp).map(|(at, _)| at))
-        .collect();
-    let is_new = |(facts, place): &(&FileFacts, &Option<usize>)| place.is_none() && !store.is_racy(&facts.stamp);
-    if is_worth_keeping(files.iter().zip(&places).filter(is_new).count(), files.len()) {
-        return None;
+    let Scan { files: mut others, skipped, .. } = scan;
+    if let Some(kept) = &kept {
+        others.retain(|facts| !is_same(kept, facts, &mut same));
     }
-    let mut counts = Postings::open(kept)?.count(query)?;
-    Some(places.into_iter().map(|at| counts.get_mut(at?).map(std::mem::take)).collect())
-}
-
-/// What is `known` of the files; those of which nothing is are read now, and only for what is asked.
-fn read(store: &Store, query: &Query, files: Vec<FileFacts>, known: Vec<Option<Counts>>) -> Corpus {
-    let mut known = known.into_iter();
-    let (mut all, mut unknown) = (Vec::with_capacity(files.len()), Vec::new());
-    for facts in files {
-        match known.next().flatten() {
-            Some(counts) => all.push((facts, counts)),
-            None => unknown.push(facts),
+    let new = others.iter().filter(|facts| is_nameable(facts) && !store.is_racy(&facts.stamp)).count();
+    let known = same.iter().filter(|same| **same).count();
+    let all = known + others.len();
+    let known_counts = match &kept {
+        Some(kept) if !is_worth_keeping(new, all) => Postings::open(kept).and_then(|postings| postings.count(query)),
+        _ => None,
+    };
+    let (files, counts) = match known_counts {
+        Some(known) => {
+            let (others, counts) = read(store, query, others);
+            let files = Files::new(kept, &same, others);
+            let counts = files.arrange(known, counts);
+            (files, counts)
         }
-    }
-    let shares = store.fold(unknown, |share: &mut Vec<_>, document: Document| {
+        None => {
+            let files = Files::new(kept, &same, others).all(store);
+            let pays = is_worth_keeping(known + new, all) && store.asked_before(POSTINGS);
+            let (files, counts) = if pays { anew(store, query, files) } else { read(store, query, files) };
+            (Files::new(None, &[], files), counts)
+        }
+    };
+    Ok(Corpus { files, counts, skipped })
+}
+
+/// Whether a file that was looked at by itself, as a link is, is as it was kept; then it is noted.
+fn is_same(kept: &Kept, facts: &FileFacts, same: &mut [bool]) -> bool {
+    let at = kept.find(&facts.file).filter(|at| kept.stamp(*at) == facts.stamp && is_nameable(facts));
+    at.inspect(|at| same[*at] = true).is_some()
+}
+
+/// Whether a file is found by what is kept of its name, which is text.
+fn is_nameable(facts: &FileFacts) -> bool {
+    facts.path.to_str().is_some()
+}
+
+/// Reads these files now, and only for what is asked.
+fn read(store: &Store, query: &Query, files: Vec<FileFacts>) -> (Vec<FileFacts>, Vec<Counts>) {
+    let shares = store.fold(files, |share: &mut Vec<_>, document: Document| {
         let counts = query.count(&Fields::from(&document));
         share.push((facts(document), counts));
     });
-    all.extend(shares.into_iter().flatten());
-    all.sort_by(|(a, _), (b, _)| a.file.cmp(&b.file));
-    let (files, counts) = all.into_iter().unzip();
-    Corpus { files, counts, skipped: Vec::new() }
+    shares.into_iter().flatten().unzip()
 }
 
 fn facts(document: Document) -> FileFacts {
@@ -102,7 +105,7 @@ struct Share {
 }
 
 /// Reads every memory into new postings and keeps them.
-fn anew(store: &Store, query: &Query, files: Vec<FileFacts>) -> Corpus {
+fn anew(store: &Store, query: &Query, files: Vec<FileFacts>) -> (Vec<FileFacts>, Vec<Counts>) {
     let shares = store.fold(files, |share: &mut Share, document: Document| {
         share.builder.add(&Fields::from(&document));
         let memory = &document.memory;
@@ -123,5 +126,5 @@ fn anew(store: &Store, query: &Query, files: Vec<FileFacts>) -> Corpus {
         let _ = store.keep(POSTINGS, &all.stamps, &made);
     }
     let counts = Postings::open(&made[..]).and_then(|postings| postings.count(query)).unwrap_or_default();
-    Corpus { files: all.files, counts, skipped: Vec::new() }
+    (all.files, counts)
 }

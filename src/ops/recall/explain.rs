@@ -36,7 +36,7 @@ pub(super) fn why(pick: &Scored) -> String {
     const TERMS: usize = 5;
     let mut terms: Vec<(&str, f64, Vec<&str>)> = Vec::new();
     for found in &pick.why {
-        match terms.iter_mut().find(|(term, ..)| *term == found.term) {
+        match terms.iter_mut().find(|(term, ..)| *term == &*found.term) {
             Some((_, weight, fields)) => {
                 *weight += found.weight;
                 fields.push(found.field.as_str());

@@ -10,6 +10,7 @@
 mod budget;
 mod corpus;
 mod explain;
+mod files;
 mod manifest;
 pub mod prefetch;
 mod reasons;
@@ -27,7 +28,6 @@ use super::{
 };
 use crate::{
     llm::Deadline,
-    model::memory::FileFacts,
     select::{
         self, Decision, Query, Scored,
         gate::{self, Enough},
@@ -37,6 +37,7 @@ use crate::{
 };
 
 use corpus::Corpus;
+use files::Files;
 
 pub use crate::model::Cap;
 pub use render::Form;
@@ -291,12 +292,15 @@ fn passed(request: &Request, enough: Enough) -> &'static str {
 
 /// Which of the files the session has in its context as they are now. Only those that it has been
 /// shown are read for that.
-fn shown(store: &Store, files: &[FileFacts], session: Option<&State>) -> Vec<bool> {
-    let is_shown = |facts: &FileFacts, session: &State| {
-        session.knows(&facts.file)
-            && store.document(facts.clone()).is_some_and(|document| session.has(&facts.file, &document.text))
+fn shown(store: &Store, files: &Files, session: Option<&State>) -> Vec<bool> {
+    let is_shown = |at: usize, session: &State| {
+        session.knows(files.name(at))
+            && files
+                .facts(store, at)
+                .and_then(|facts| store.document(facts))
+                .is_some_and(|document| session.has(files.name(at), &document.text))
     };
-    files.iter().map(|facts| session.is_some_and(|session| is_shown(facts, session))).collect()
+    (0..files.len()).map(|at| session.is_some_and(|session| is_shown(at, session))).collect()
 }
 
 /// The local selector with its threshold, explained.
@@ -313,7 +317,8 @@ fn fill(outcome: &mut Recall, scene: &Scene<'_>, picks: &[Pick]) {
     let mut room = Room::new(scene.request);
     let mut recalled = Vec::with_capacity(picks.len());
     for pick in picks {
-        let Some(document) = scene.store.document(scene.files[pick.memory].clone()) else { continue };
+        let facts = scene.files.facts(scene.store, pick.memory);
+        let Some(document) = facts.and_then(|facts| scene.store.document(facts)) else { continue };
         outcome.steps.push(explain::picked(pick, &Row::new(&document.memory, now)));
         recalled.extend(room.take(&document, now, pick.score, pick.why.clone()));
     }

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{Fallback, Recall, Request, manifest::Manifest};
+use super::{Fallback, Recall, Request, files::Files, manifest::Manifest};
 use crate::{
     config::written,
     llm::{self, Deadline, Failure, Limits, Prompt, Reason, Target, Unusable, answer},
-    model::{memory::FileFacts, text::prefix},
+    model::text::prefix,
     select::{Counts, Query, gate::Enough},
     store::Store,
     world::World,
@@ -50,7 +50,7 @@ pub(super) struct Scene<'a> {
     pub(super) request: &'a Request,
     pub(super) enough: Enough,
     pub(super) query: &'a Query,
-    pub(super) files: &'a [FileFacts],
+    pub(super) files: &'a Files,
     pub(super) counts: &'a [Counts],
     pub(super) shown: &'a [bool],
     pub(super) deadline: Deadline,
@@ -88,7 +88,7 @@ pub(super) fn choose(scene: &Scene<'_>, recall: &mut Recall) -> Option<Chosen> {
 }
 
 fn ask(scene: &Scene<'_>, side: &Side, target: &Target, recall: &mut Recall) -> Option<Chosen> {
-    let mut manifest = Manifest::new(scene.store, scene.world.now(), scene.files, scene.shown);
+    let mut manifest = Manifest::new(scene.store, scene.world.now(), &scene.files.all(scene.store), scene.shown);
     manifest.narrow(scene.query, scene.counts, side.manifest_bytes);
     let lines = manifest.text();
     let (offered, open, bytes, who) = (manifest.len(), manifest.open, lines.len(), who(target));

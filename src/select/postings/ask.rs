@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::{COUNTS, ENDS, FOREIGN, HEAD, LENGTHS, LETTERS, NAME, WORD, take_varint};
+use super::{ENTRY, FOREIGN, HEAD, LENGTHS, LETTERS, NAME, VERSION, WORD, take_summed, take_varint};
 use crate::{
-    model::bytes::{Bytes, checksum},
+    model::bytes::{self, Bytes},
     select::{
         Counts, Field, Query,
         count::{self, Hit},
@@ -14,6 +14,9 @@ use crate::{
 
 /// Shorter stems are those of words that have no ending to lose.
 const SHORTEST_STEM: usize = 3;
+
+/// Bytes before the tables' own: the seal and two numbers.
+const COUNTS: usize = bytes::SEAL + 16;
 
 /// Where the bytes of postings are.
 pub trait Source {
@@ -34,24 +37,33 @@ impl Source for &[u8] {
 pub struct Postings<S> {
     source: S,
     memories: usize,
-    terms: usize,
+    blocks: usize,
+    /// Under a seal that was found whole.
     tables: Vec<u8>,
+    /// Where the keys begin in the source, and where the runs do.
+    keys: u64,
+    runs: u64,
+}
+
+/// Where a block ends: its first key in the tables, its keys, its runs.
+#[derive(Clone, Copy, Default)]
+struct Ends {
+    first: usize,
+    keys: u64,
+    runs: u64,
 }
 
 impl<S: Source> Postings<S> {
     /// Reads the tables; `None` when they are damaged.
     pub fn open(source: S) -> Option<Self> {
-        let head = source.read(0..HEAD as u64)?;
-        let mut head = Bytes(&head);
-        let (size, sum) = (head.number()?, head.number()?);
-        let tables = source.read(HEAD as u64..(HEAD as u64).checked_add(size)?)?;
-        if checksum(&tables) != sum {
-            return None;
-        }
-        let mut counts = Bytes(&tables);
-        let (memories, terms) = (counts.count(LENGTHS)?, counts.count(ENDS)?);
-        let fixed = COUNTS + memories.checked_mul(LENGTHS)?.checked_add(terms.checked_mul(ENDS)?)?;
-        (fixed <= tables.len()).then_some(Self { source, memories, terms, tables })
+        let size = Bytes(&source.read(0..HEAD as u64)?).number()?;
+        let keys = (HEAD as u64).checked_add(size)?;
+        let tables = source.read(HEAD as u64..keys)?;
+        let mut rest = bytes::opened(VERSION, &tables)?;
+        let (memories, blocks) = (rest.count(LENGTHS)?, rest.count(ENTRY)?);
+        let mut postings = Self { source, memories, blocks, tables, keys, runs: keys };
+        postings.runs = keys.checked_add(postings.ends(blocks)?.keys)?;
+        Some(postings)
     }
 
     /// What each memory has of a query, in the order they were taken in; `None` when something is
@@ -60,92 +72,106 @@ impl<S: Source> Postings<S> {
     pub fn count(&self, query: &Query) -> Option<Vec<Counts>> {
         let mut counts: Vec<Counts> = self.lengths().map(|lengths| Counts { lengths, hits: Vec::new() }).collect();
         for (number, term) in (0_u16..).zip(&query.terms) {
-            for found in self.found(term) {
-                self.run(found, number, &mut counts)?;
+            for run in self.found(term)? {
+                self.run(run, number, &mut counts)?;
             }
         }
         Some(counts)
     }
 
-    /// Where the table of ends begins.
-    const fn ends_at(&self) -> usize {
-        COUNTS + self.memories * LENGTHS
+    /// The tables behind the two numbers, from this byte on.
+    fn table(&self, at: usize) -> &[u8] {
+        self.tables.get(COUNTS + at..).unwrap_or_default()
     }
 
     fn lengths(&self) -> impl Iterator<Item = [u32; Field::ALL.len()]> {
-        let lengths = self.tables[COUNTS..self.ends_at()].as_chunks::<4>().0;
-        let numbers = lengths.iter().map(|bytes| u32::from_le_bytes(*bytes));
-        let mut numbers = numbers.fuse();
-        (0..self.memories).map(move |_| std::array::from_fn(|_| numbers.next().unwrap_or_default()))
+        let (lengths, _) = self.table(0).as_chunks::<LENGTHS>();
+        lengths.iter().take(self.memories).map(|memory| {
+            let (lengths, _) = memory.as_chunks();
+            std::array::from_fn(|field| u32::from_le_bytes(lengths[field]))
+        })
     }
 
-    /// The numbers of all keys that are occurrences of a term.
-    fn found(&self, term: &Term) -> Vec<usize> {
-        let exact = |kind, text: &str| self.exact(kind, text.as_bytes());
+    /// Where the runs of all keys are that are occurrences of a term.
+    fn found(&self, term: &Term) -> Option<Vec<Range<u64>>> {
         match &term.want {
-            Want::Foreign(word) => exact(FOREIGN, word).into_iter().collect(),
-            Want::Letters(letters) => exact(LETTERS, letters).into_iter().collect(),
-            Want::Name(_) => exact(WORD, &term.text).into_iter().chain(exact(NAME, &term.text)).collect(),
-            Want::Stem(stem) if stem.len() < SHORTEST_STEM => {
-                exact(WORD, &term.text).into_iter().chain(exact(NAME, &term.text)).collect()
-            }
+            Want::Foreign(word) => self.exact(FOREIGN, word),
+            Want::Letters(letters) => self.exact(LETTERS, letters),
+            Want::Name(_) => self.word_or_name(term),
+            Want::Stem(stem) if stem.len() < SHORTEST_STEM => self.word_or_name(term),
             // All but the last letter of a stem stands in every word that has it.
             Want::Stem(stem) => {
-                let words = self.starting(WORD, &stem.as_bytes()[..stem.len() - 1]);
-                let words = words.filter(|&at| self.key(at).is_some_and(|key| count::is_word(term, &key[1..])));
-                words.chain(exact(NAME, &term.text)).collect()
+                let start = key(WORD, &stem.as_bytes()[..stem.len() - 1]);
+                let is_word = |key: &[u8]| key.starts_with(&start).then(|| count::is_word(term, &key[1..]));
+                let words = self.from(&start, is_word)?;
+                Some([words, self.exact(NAME, &term.text)?].concat())
             }
         }
     }
 
-    fn exact(&self, kind: u8, text: &[u8]) -> Option<usize> {
-        let at = self.first(kind, text);
-        self.key(at).is_some_and(|key| key[0] == kind && key[1..] == *text).then_some(at)
+    fn word_or_name(&self, term: &Term) -> Option<Vec<Range<u64>>> {
+        Some([self.exact(WORD, &term.text)?, self.exact(NAME, &term.text)?].concat())
     }
 
-    fn starting<'a>(&'a self, kind: u8, prefix: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
-        let begins = move |at: &usize| self.key(*at).is_some_and(|key| key[0] == kind && key[1..].starts_with(prefix));
-        (self.first(kind, prefix)..self.terms).take_while(begins)
+    fn exact(&self, kind: u8, text: &str) -> Option<Vec<Range<u64>>> {
+        let wanted = key(kind, text.as_bytes());
+        self.from(&wanted, |key| (key == wanted).then_some(true))
     }
 
-    /// The number of the first key that is not before this one.
-    fn first(&self, kind: u8, text: &[u8]) -> usize {
-        let (mut low, mut high) = (0, self.terms);
+    /// Where the runs of those keys are that are wanted, from the first one that is not before `start`
+    /// on, until `wanted` says nothing.
+    fn from(&self, start: &[u8], wanted: impl Fn(&[u8]) -> Option<bool>) -> Option<Vec<Range<u64>>> {
+        let mut found = Vec::new();
+        for block in self.block_of(start)..self.blocks {
+            let (before, ends) = (self.ends(block)?, self.ends(block + 1)?);
+            let range = self.keys.checked_add(before.keys)?..self.keys.checked_add(ends.keys)?;
+            let bytes = self.source.read(range)?;
+            let (mut keys, mut run) = (take_summed(&bytes)?, self.runs.checked_add(before.runs)?);
+            while !keys.is_empty() {
+                let (key, size) = take_key(&mut keys)?;
+                let here = run..run.checked_add(size)?;
+                run = here.end;
+                if key < start {
+                    continue;
+                }
+                match wanted(key) {
+                    Some(true) => found.push(here),
+                    Some(false) => {}
+                    None => return Some(found),
+                }
+            }
+        }
+        Some(found)
+    }
+
+    /// The block that has the first key that is not before this one: the last one that starts before it.
+    fn block_of(&self, start: &[u8]) -> usize {
+        let (mut low, mut high) = (0, self.blocks);
         while low < high {
             let middle = low + (high - low) / 2;
-            let before = self.key(middle).is_some_and(|key| (key[0], &key[1..]) < (kind, text));
-            if before { low = middle + 1 } else { high = middle }
+            if self.first(middle).is_some_and(|first| first <= start) { low = middle + 1 } else { high = middle }
         }
-        low
+        low.saturating_sub(1)
     }
 
-    /// A key: its kind and its text.
-    fn key(&self, at: usize) -> Option<&[u8]> {
-        let texts = self.tables.get(self.ends_at() + self.terms * ENDS..)?;
-        let start = if at == 0 { 0 } else { self.ends(at - 1)?.0 };
-        texts.get(start..self.ends(at)?.0).filter(|key| !key.is_empty())
+    /// The first key of a block.
+    fn first(&self, block: usize) -> Option<&[u8]> {
+        let firsts = self.table(self.memories * LENGTHS + self.blocks * ENTRY);
+        firsts.get(self.ends(block)?.first..self.ends(block + 1)?.first)
     }
 
-    /// Where a term's text and its run end.
-    fn ends(&self, at: usize) -> Option<(usize, u64)> {
-        if at >= self.terms {
-            return None;
-        }
-        let mut ends = Bytes(self.tables.get(self.ends_at() + at * ENDS..)?);
-        let text = u32::from_le_bytes(ends.array()?);
-        Some((usize::try_from(text).ok()?, ends.number()?))
+    /// Where the first so many blocks end.
+    fn ends(&self, blocks: usize) -> Option<Ends> {
+        let Some(last) = blocks.checked_sub(1) else { return Some(Ends::default()) };
+        let mut entry = Bytes(self.table(self.memories * LENGTHS + last * ENTRY));
+        let first = u32::from_le_bytes(entry.array()?);
+        Some(Ends { first: usize::try_from(first).ok()?, keys: entry.number()?, runs: entry.number()? })
     }
 
     /// Adds what a run says to the counts.
-    fn run(&self, at: usize, term: u16, counts: &mut [Counts]) -> Option<()> {
-        let start = if at == 0 { 0 } else { self.ends(at - 1)?.1 };
-        let base = (HEAD + self.tables.len()) as u64;
-        let range = base.checked_add(start)?..base.checked_add(self.ends(at)?.1)?;
+    fn run(&self, range: Range<u64>, term: u16, counts: &mut [Counts]) -> Option<()> {
         let bytes = self.source.read(range)?;
-        let (sum, mut run) = bytes.split_at_checked(4)?;
-        if (checksum(run) as u32).to_le_bytes() != *sum {
-            return None;
-        }
+        let mut run = take_summed(&bytes)?;
         let mut memory = 0_u32;
         while !run.is_empty() {
             memory = memory.checked_add(take_varint(&mut run)?)?;
@@ -154,6 +180,19 @@ impl<S: Source> Postings<S> {
         }
         Some(())
     }
+}
+
+/// A key: its kind and its text.
+fn key(kind: u8, text: &[u8]) -> Vec<u8> {
+    [&[kind], text].concat()
+}
+
+/// The next key of a block, and the bytes of its run.
+fn take_key<'a>(keys: &mut &'a [u8]) -> Option<(&'a [u8], u64)> {
+    let length = usize::try_from(take_varint(keys)?).ok()?;
+    let (key, rest) = keys.split_at_checked(length)?;
+    *keys = rest;
+    Some((key, take_varint(keys)?.into()))
 }
 
 fn take_times(run: &mut &[u8]) -> Option<[u32; Field::ALL.len()]> {

@@ -1,8 +1,8 @@
 //! Making postings: one pass over every text.
 
-use super::{FOREIGN, HEAD, LETTERS, LONGEST, NAME, WORD, put_varint};
+use super::{BLOCK, FOREIGN, HEAD, LETTERS, LONGEST, NAME, SUM, VERSION, WORD, put_summed, put_varint};
 use crate::{
-    model::bytes::{checksum, put_number},
+    model::bytes::{self, put_number},
     select::{
         Field, Fields,
         hash::{Hashed, hash},
@@ -110,26 +110,26 @@ impl Builder {
         terms.sort_unstable_by(|a, b| a.key.cmp(&b.key));
         let mut tables = Vec::new();
         put_number(&mut tables, self.lengths.len() as u64);
-        put_number(&mut tables, terms.len() as u64);
+        put_number(&mut tables, terms.len().div_ceil(BLOCK) as u64);
         for length in self.lengths.as_flattened() {
             tables.extend_from_slice(&length.to_le_bytes());
         }
-        let (mut texts, mut runs) = (Vec::new(), Vec::new());
-        for mut term in terms {
-            texts.extend_from_slice(&term.key);
-            let mut run = Vec::with_capacity(term.run.len() + 5);
-            put_varint(&mut run, term.first);
-            run.append(&mut term.run);
-            runs.extend_from_slice(&(checksum(&run) as u32).to_le_bytes());
-            runs.append(&mut run);
-            tables.extend_from_slice(&(texts.len() as u32).to_le_bytes());
+        let (mut firsts, mut keys, mut runs) = (Vec::new(), Vec::new(), Vec::new());
+        for block in terms.chunks(BLOCK) {
+            firsts.extend_from_slice(&block[0].key);
+            let mut own = Vec::new();
+            block.iter().for_each(|term| term.put(&mut own, &mut runs));
+            put_summed(&mut keys, &own);
+            tables.extend_from_slice(&(firsts.len() as u32).to_le_bytes());
+            put_number(&mut tables, keys.len() as u64);
             put_number(&mut tables, runs.len() as u64);
         }
-        tables.append(&mut texts);
-        let mut bytes = Vec::with_capacity(HEAD + tables.len() + runs.len());
+        tables.append(&mut firsts);
+        let tables = bytes::sealed(VERSION, &tables);
+        let mut bytes = Vec::with_capacity(HEAD + tables.len() + keys.len() + runs.len());
         put_number(&mut bytes, tables.len() as u64);
-        put_number(&mut bytes, checksum(&tables));
-        bytes.append(&mut tables);
+        bytes.extend_from_slice(&tables);
+        bytes.append(&mut keys);
         bytes.append(&mut runs);
         bytes
     }
@@ -189,6 +189,17 @@ impl Term {
             put_varint(&mut self.run, times);
         }
         self.last = memory;
+    }
+
+    /// Its key and the length of its run to the keys of a block, the run to the runs.
+    fn put(&self, keys: &mut Vec<u8>, runs: &mut Vec<u8>) {
+        let mut run = Vec::with_capacity(self.run.len() + 5);
+        put_varint(&mut run, self.first);
+        run.extend_from_slice(&self.run);
+        put_varint(keys, self.key.len() as u32);
+        keys.extend_from_slice(&self.key);
+        put_varint(keys, (SUM + run.len()) as u32);
+        put_summed(runs, &run);
     }
 }
 

@@ -1,14 +1,14 @@
 //! Which memory has which word: made once from all texts, asked by every prompt.
 //!
 //! ```text
-//! head     bytes of the tables together, their checksum
-//! counts   of memories and of terms
-//! lengths  of each memory's fields
-//! ends     where each term's text and its run end
-//! texts    the terms, sorted: `w` words, `n` names, `f` words of other scripts, `l` letters
+//! size     bytes of the tables
+//! tables   sealed: the numbers of memories and of blocks, the lengths of each memory's fields, where
+//!          each block's first key, its keys and its runs end, and the first keys themselves
+//! keys     per block: checksum, then its terms, sorted, each with the length of its run:
+//!          `w` words, `n` names, `f` words of other scripts, `l` letters
 //! runs     per term: checksum, then the memories that have it with their counts
 //! ```
-//! The tables are read whole, of the runs only those that a prompt needs.
+//! The tables are read whole, of the blocks and the runs only those that a prompt needs.
 
 mod ask;
 mod build;
@@ -17,15 +17,20 @@ pub use ask::{Postings, Source};
 pub use build::Builder;
 
 use super::Field;
+use crate::model::bytes::checksum;
 
-/// Bytes of the head: two numbers.
-const HEAD: usize = 16;
-/// Bytes of the counts: two numbers.
-const COUNTS: usize = 16;
+/// Changes with the format, and whenever texts are taken apart in another way.
+const VERSION: &[u8; 16] = b"mem postings 002";
+/// Bytes of the size that stands before the tables.
+const HEAD: usize = 8;
 /// Bytes of one memory's lengths.
 const LENGTHS: usize = 4 * Field::ALL.len();
-/// Bytes of one term's ends.
-const ENDS: usize = 12;
+/// Terms of one block: the tables hold one key a block, and a prompt's word takes one or two blocks.
+const BLOCK: usize = 64;
+/// Bytes of one block's entry in the tables: a short number and two long ones.
+const ENTRY: usize = 4 + 8 + 8;
+/// Bytes of the checksum before a block's keys and before a run.
+const SUM: usize = 4;
 /// Longer words and names are no part of a query either.
 const LONGEST: usize = 160;
 
@@ -56,6 +61,22 @@ fn take_varint(bytes: &mut &[u8]) -> Option<u32> {
         }
     }
     None
+}
+
+/// Appends bytes behind their checksum.
+fn put_summed(to: &mut Vec<u8>, bytes: &[u8]) {
+    to.extend_from_slice(&sum(bytes));
+    to.extend_from_slice(bytes);
+}
+
+/// The bytes behind a checksum; `None` when it is not theirs.
+fn take_summed(bytes: &[u8]) -> Option<&[u8]> {
+    let (expected, bytes) = bytes.split_at_checked(SUM)?;
+    (sum(bytes) == *expected).then_some(bytes)
+}
+
+fn sum(bytes: &[u8]) -> [u8; SUM] {
+    (checksum(bytes) as u32).to_le_bytes()
 }
 
 #[cfg(test)]

@@ -1,23 +1,19 @@
-//! The cache as bytes: an entry a memory, sorted by file.
+//! Headers as bytes: an entry a memory, in the order of the table of their files.
 
 use jiff::Timestamp;
 
 use crate::model::{
-    Kind, Memory, Stamp,
+    Kind, Memory,
     age::Source,
-    bytes::{self, Bytes, put_maybe, put_number, put_stamp, put_text},
+    bytes::{self, Bytes, put_maybe, put_number, put_text},
     memory::FileFacts,
 };
 
 /// Changes with the format, and whenever headers are read in another way.
-const VERSION: &[u8; 16] = b"mem headers 0002";
-
-/// Bytes of the shortest entry.
-const LEAST: usize = 59;
+const VERSION: &[u8; 16] = b"mem headers 0003";
 
 /// What is remembered of a memory, borrowed from the file's bytes.
 pub(super) struct Entry<'a> {
-    pub(super) stamp: Stamp,
     name: &'a str,
     description: Option<&'a str>,
     type_text: Option<&'a str>,
@@ -44,87 +40,79 @@ impl Entry<'_> {
     }
 }
 
-/// The entries, sorted by file, read one after the other.
-pub(super) struct Entries<'a> {
-    rest: Bytes<'a>,
-    left: usize,
-}
+/// The entries, read one after the other.
+pub(super) struct Entries<'a>(Bytes<'a>);
 
-/// The entries; `None` when this is no cache of ours.
+/// The entries; `None` when these are no headers of ours.
 pub(super) fn read(bytes: &[u8]) -> Option<Entries<'_>> {
-    let mut rest = bytes::opened(VERSION, bytes)?;
-    let left = rest.count(LEAST)?;
-    Some(Entries { rest, left })
-}
-
-impl Entries<'_> {
-    /// How many are still to come.
-    pub(super) fn left(&self) -> usize {
-        self.left
-    }
+    bytes::opened(VERSION, bytes).map(Entries)
 }
 
 impl<'a> Iterator for Entries<'a> {
-    type Item = (&'a str, Entry<'a>);
+    type Item = Entry<'a>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.left = self.left.checked_sub(1)?;
-        let rest = &mut self.rest;
-        let (file, stamp) = (rest.text()?, rest.stamp()?);
+        let Self(rest) = self;
         let (name, description, type_text) = (rest.text()?, rest.maybe()?, rest.maybe()?);
         let dated = if rest.flag()? { Some(rest.signed()?) } else { None };
-        Some((file, Entry { stamp, name, description, type_text, dated }))
+        Some(Entry { name, description, type_text, dated })
     }
 }
 
-/// The bytes of these memories, which come sorted by file.
-pub(super) fn write<'m>(memories: impl Iterator<Item = (&'m Memory, Stamp)>) -> Vec<u8> {
+/// The date of a header: `None` when it is too far away for 64 bits.
+fn dated(memory: &Memory) -> Option<Option<i64>> {
+    match memory.modified_source {
+        Source::Header => i64::try_from(memory.modified.as_nanosecond()).ok().map(Some),
+        Source::Git | Source::Mtime => Some(None),
+    }
+}
+
+/// Whether an entry holds all that there is to know of a memory.
+pub(super) fn is_writable(memory: &Memory) -> bool {
+    dated(memory).is_some()
+}
+
+/// The bytes of these memories, each writable.
+pub(super) fn write(memories: &[&Memory]) -> Vec<u8> {
     let mut entries = Vec::new();
-    let mut count = 0_u64;
-    for (memory, stamp) in memories {
-        let dated =
-            (memory.modified_source == Source::Header).then(|| i64::try_from(memory.modified.as_nanosecond()).ok());
-        // A date too far away for 64 bits is read again each time.
-        if dated == Some(None) {
-            continue;
-        }
-        count += 1;
-        put_text(&mut entries, &memory.file);
-        put_stamp(&mut entries, &stamp);
+    for memory in memories {
+        let dated = dated(memory).flatten();
         put_text(&mut entries, &memory.name);
         put_maybe(&mut entries, memory.description.as_deref());
         put_maybe(&mut entries, memory.type_text.as_deref());
         entries.push(u8::from(dated.is_some()));
-        if let Some(nanos) = dated.flatten() {
+        if let Some(nanos) = dated {
             put_number(&mut entries, nanos.cast_unsigned());
         }
     }
-    let mut body = Vec::with_capacity(entries.len() + 8);
-    put_number(&mut body, count);
-    body.append(&mut entries);
-    bytes::sealed(VERSION, &body)
+    bytes::sealed(VERSION, &entries)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Stamp, read, write};
-    use crate::model::{Document, memory::FileFacts};
+    use super::{read, write};
+    use crate::model::{Document, Memory, Stamp, memory::FileFacts};
 
-    fn memory(text: &str) -> crate::model::Memory {
-        let facts = FileFacts { file: "user_a.md".into(), path: "/s/user_a.md".into(), stamp: Stamp::default() };
+    fn memory(text: &str) -> Memory {
+        let stamp = Stamp { size: 7, mtime: -5, ctime: 9, inode: 3, device: 1 };
+        let facts = FileFacts { file: "user_a.md".into(), path: "/s/user_a.md".into(), stamp };
         Document::new(facts, text.as_bytes().to_vec()).memory
     }
 
     #[test]
     fn what_is_written_comes_back_and_damage_is_noticed() {
         let dated = memory("---\nname: n\ndescription: d\ntype: user\nmodified: 2026-01-10\n---\nb\n");
-        let stamp = Stamp { size: 7, mtime: -5, ctime: 9, inode: 3, device: 1 };
-        let bytes = write([(&dated, stamp)].into_iter());
+        let plain = memory("b\n");
+        let bytes = write(&[&dated, &plain]);
         let entries: Vec<_> = read(&bytes).unwrap().collect();
-        let [("user_a.md", entry)] = &entries[..] else { panic!("one entry") };
-        assert_eq!(entry.stamp, stamp);
-        let back = entry.memory(FileFacts { file: "user_a.md".into(), path: "/s/user_a.md".into(), stamp });
-        assert_eq!(format!("{back:?}"), format!("{:?}", crate::model::Memory { stamp, ..dated }));
+        assert_eq!(entries.len(), 2);
+        for (entry, memory) in entries.iter().zip([dated, plain]) {
+            let facts = FileFacts { file: memory.file.clone(), path: memory.path.clone(), stamp: memory.stamp };
+            assert_eq!(
+                format!("{:?}", entry.memory(facts)),
+                format!("{:?}", Memory { problems: Vec::new(), ..memory })
+            );
+        }
         for at in 0..bytes.len() {
             let mut damaged = bytes.clone();
             damaged[at] ^= 1;

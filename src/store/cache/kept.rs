@@ -9,18 +9,18 @@ use std::{
     ops::Range,
 };
 
+use super::table::{self, Table};
 use crate::{
     model::{
         Stamp,
-        bytes::{self, Bytes, put_number, put_stamp, put_text},
+        bytes::{Bytes, put_number},
+        memory::FileFacts,
     },
-    store::Store,
+    store::{Store, look::Below, scan::path_of},
 };
 
-const VERSION: &[u8; 16] = b"mem kept    0001";
-
-/// Bytes of the shortest entry of the table.
-const LEAST: usize = 48;
+/// So many files may be gone from a listing, one behind the other, before the others are searched for.
+const AHEAD: usize = 4;
 
 /// Something kept, open for reading.
 #[derive(Debug)]
@@ -28,8 +28,7 @@ pub struct Kept {
     file: File,
     /// Where what was made begins, and where it ends.
     made: Range<u64>,
-    /// The files, under a seal that was found whole.
-    table: Vec<u8>,
+    table: Table,
 }
 
 impl Store {
@@ -41,9 +40,8 @@ impl Store {
         let mut size = [0; 8];
         file.read_exact(&mut size).ok()?;
         let size = Bytes(&size).number()?;
-        let made = size.checked_add(8)?..end;
-        let table = read(&file, 8..made.start, end)?;
-        bytes::opened(VERSION, &table)?;
+        let made = size.checked_add(8).filter(|start| *start <= end)?..end;
+        let table = Table::open(read(&file, 8..made.start, end)?)?;
         Some(Kept { file, made, table })
     }
 
@@ -54,18 +52,25 @@ impl Store {
     /// What the system says: a cache that cannot be written costs time and no more.
     pub fn keep(&self, name: &str, files: &[(String, Stamp)], made: &[u8]) -> io::Result<()> {
         let Some(cache) = &self.cache else { return Ok(()) };
-        let mut table = Vec::with_capacity(files.len() * 2 * LEAST);
-        put_number(&mut table, files.len() as u64);
-        for (file, stamp) in files {
-            put_text(&mut table, file);
-            put_stamp(&mut table, stamp);
-        }
-        let table = bytes::sealed(VERSION, &table);
+        let table = table::write(files, &self.listed(files));
         let mut whole = Vec::with_capacity(8 + table.len() + made.len());
         put_number(&mut whole, table.len() as u64);
         whole.extend_from_slice(&table);
         whole.extend_from_slice(made);
         super::write(&cache.beside(name), &whole)
+    }
+
+    /// The places of these files in the order in which the directory lists them, and behind that of those
+    /// in folders.
+    fn listed(&self, files: &[(String, Stamp)]) -> Vec<usize> {
+        let mut listed = Vec::with_capacity(files.len());
+        let mut is_left = vec![true; files.len()];
+        Below::new(&self.dir).list(|name, _| {
+            let at = files.binary_search_by(|(file, _)| file.as_bytes().cmp(name.as_encoded_bytes()));
+            listed.extend(at.ok().filter(|at| std::mem::take(&mut is_left[*at])));
+        });
+        listed.extend((0..files.len()).filter(|at| is_left[*at]));
+        listed
     }
 
     /// Whether this was asked before; from now on it was. Never where that cannot be noted.
@@ -82,11 +87,68 @@ impl Store {
 }
 
 impl Kept {
+    /// How many files it was made of.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Whether it was made of nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// The files that it was made of, in order, with their stamps.
     pub fn files(&self) -> impl Iterator<Item = (&str, Stamp)> {
-        let mut rest = Bytes(self.table.get(bytes::SEAL..).unwrap_or_default());
-        let count = rest.count(LEAST).unwrap_or_default();
-        (0..count).map_while(move |_| Some((rest.text()?, rest.stamp()?)))
+        (0..self.len()).map(|at| (self.name(at), self.stamp(at)))
+    }
+
+    /// The path below the store of the file at this place; empty where there is none.
+    #[must_use]
+    pub fn name(&self, at: usize) -> &str {
+        self.table.name(at)
+    }
+
+    /// The state of the file at this place when it was made; no file's where there is none.
+    #[must_use]
+    pub fn stamp(&self, at: usize) -> Stamp {
+        self.table.stamp(at).unwrap_or_default()
+    }
+
+    /// The place of a file.
+    #[must_use]
+    pub fn find(&self, file: &str) -> Option<usize> {
+        self.table.find(file.as_bytes())
+    }
+
+    /// The file at this place, as it was.
+    #[must_use]
+    pub fn facts(&self, store: &Store, at: usize) -> FileFacts {
+        let file = self.name(at).to_owned();
+        FileFacts { path: path_of(store.dir(), &file), file, stamp: self.stamp(at) }
+    }
+
+    /// Whether the file at this place is as it was.
+    pub(in crate::store) fn is_same(&self, below: &Below, at: usize) -> bool {
+        self.table.stamp(at).is_some_and(|stamp| below.is_as(self.table.raw_name(at), &stamp))
+    }
+
+    /// The place of the file that this name of a listing means; `next` is the place in the listing that
+    /// is expected, and moves on. A directory mostly lists what it has listed before.
+    pub(in crate::store) fn place(&self, name: &[u8], next: &mut usize) -> Option<usize> {
+        let is_it = |nth: &usize| self.table.listed(*nth).is_some_and(|at| self.table.raw_name(at) == name);
+        if let Some(nth) = (*next..self.len().min(*next + AHEAD)).find(is_it) {
+            *next = nth + 1;
+            return self.table.listed(nth);
+        }
+        self.table.find(name)
+    }
+
+    /// All of what was made; `None` when it cannot be read.
+    #[must_use]
+    pub fn all(&self) -> Option<Vec<u8>> {
+        self.read(0..self.made.end - self.made.start)
     }
 
     /// Bytes of what was made; `None` when they cannot be read.

@@ -7,10 +7,11 @@
 //! is damaged, foreign or of another version is no cache.
 
 mod codec;
+mod headers;
 mod kept;
+mod table;
 
 use std::{
-    collections::HashMap,
     fs, io,
     path::{Path, PathBuf},
     time::SystemTime,
@@ -18,14 +19,11 @@ use std::{
 
 use tempfile::Builder;
 
+pub(super) use headers::{HEADERS, memories};
 pub use kept::Kept;
 
-use self::codec::Entries;
-use super::{Store, read, scan::Scan, sorted::Sorted};
-use crate::{
-    model::{Memory, Stamp, memory::FileFacts},
-    world::World,
-};
+use super::Store;
+use crate::{model::Stamp, world::World};
 
 /// Fewer new files than this are read each time rather than written down each time; of a large
 /// store, this share.
@@ -38,7 +36,7 @@ pub fn is_worth_keeping(new: usize, all: usize) -> bool {
     new > FEW.max(all / SHARE)
 }
 
-/// Where the headers of one store are remembered, and the moment from which files are judged.
+/// Where what is remembered of one store lies, and the moment from which files are judged.
 #[derive(Clone, Debug)]
 pub(super) struct Cache {
     path: PathBuf,
@@ -63,59 +61,9 @@ impl Cache {
         self.path.with_extension(name)
     }
 
-    /// The memories of a scan: remembered where that is safe, read where it is not.
-    pub(super) fn memories(&self, scan: Scan) -> read::Loaded<Memory> {
-        let bytes = fs::read(&self.path).unwrap_or_default();
-        let entries = codec::read(&bytes);
-        let mut gone = entries.as_ref().map_or(0, Entries::left);
-        let mut known = Sorted::new(entries.into_iter().flatten());
-        let mut items: Vec<Memory> = Vec::with_capacity(scan.files.len());
-        let mut unknown: Vec<FileFacts> = Vec::new();
-        for facts in scan.files {
-            let entry = known.find(&facts.file);
-            gone -= usize::from(entry.is_some());
-            match entry.filter(|entry| entry.stamp == facts.stamp) {
-                Some(entry) => items.push(entry.memory(facts)),
-                None => unknown.push(facts),
-            }
-        }
-        let read = read::all(unknown, |facts| {
-            let stamp = facts.stamp;
-            Some((stamp, read::document(facts)?.memory))
-        });
-        let new = read.iter().filter(|(stamp, memory)| self.keeps(stamp, memory)).count();
-        let mut stamps = HashMap::new();
-        for (stamp, memory) in read {
-            stamps.insert(memory.file.clone(), stamp);
-            items.push(memory);
-        }
-        // Two sorted lists, one behind the other.
-        items.sort_by(|a, b| a.file.cmp(&b.file));
-        if is_worth_keeping(new, items.len()) || gone > items.len() || bytes.is_empty() && new > 0 {
-            // A cache that cannot be written costs time.
-            let _ = self.save(&items, &stamps, &bytes);
-        }
-        read::Loaded { items, skipped: scan.skipped }
-    }
-
     /// Whether a file may still change under the same stamp.
     pub(super) fn is_racy(&self, stamp: &Stamp) -> bool {
         stamp.is_racy(self.now)
-    }
-
-    /// Whether a memory may be remembered: its stamp proves something, and it is whole. The few with
-    /// problems are read each time.
-    fn keeps(&self, stamp: &Stamp, memory: &Memory) -> bool {
-        !self.is_racy(stamp) && memory.problems.is_empty()
-    }
-
-    fn save(&self, memories: &[Memory], new: &HashMap<String, Stamp>, old: &[u8]) -> io::Result<()> {
-        let mut known = Sorted::new(codec::read(old).into_iter().flatten());
-        let stamped = memories.iter().filter_map(|memory| match new.get(&memory.file) {
-            Some(stamp) => self.keeps(stamp, memory).then_some((memory, *stamp)),
-            None => known.find(&memory.file).map(|entry| (memory, entry.stamp)),
-        });
-        write(&self.path, &codec::write(stamped))
     }
 }
 

@@ -64,7 +64,7 @@ impl History {
         let trouble = |e: io::Error| self.git.damaged(&e.to_string());
         if let Some(tip) = &self.tip {
             self.state.commit.clone_from(tip);
-            self.state.save(&new.dir).map_err(trouble)?;
+            self.state.draft(&new.dir).and_then(|note| note.finish(&new.dir, tip)).map_err(trouble)?;
         }
         fs::copy(self.git.dir.join(LINES), new.dir.join(LINES)).map(drop).or_else(not_there).map_err(trouble)?;
         let (_, old) = beside(&self.git);

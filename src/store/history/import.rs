@@ -11,9 +11,15 @@ pub(super) struct Commit<'a> {
     pub(super) changes: &'a [Change],
 }
 
+/// Bytes of contents from which packing them small is worth its time. Of less, most of what git writes
+/// is the list of all files, whose ids no packing makes smaller.
+const PACKED_FROM: usize = 256 * 1024;
+
 /// Makes `commits` on top of `tip` and gives the last one's id.
 pub(super) fn run(git: &Git, commits: &[Commit<'_>], tip: Option<&str>) -> Result<String, GitError> {
-    let answer = git.feed(&["fast-import", "--quiet", "--done"], &stream(commits, tip))?;
+    let stream = stream(commits, tip);
+    let level = format!("pack.compression={}", u8::from(stream.len() >= PACKED_FROM));
+    let answer = git.feed(&["-c", &level, "fast-import", "--quiet", "--done"], &stream)?;
     let id = String::from_utf8_lossy(&answer).trim().to_owned();
     if is_id(&id) { Ok(id) } else { Err(git.damaged("fast-import did not name its commit")) }
 }

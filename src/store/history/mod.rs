@@ -17,21 +17,14 @@ use std::{
     fs,
     io::ErrorKind,
     path::{Path, PathBuf},
+    thread,
     time::SystemTime,
 };
 
 use self::{git::Git, import::Commit, state::State};
-use super::{
-    Store, index,
-    locate::mem_home,
-    lock::Lock,
-    read,
-    scan::{self, Scan},
-    sorted::Sorted,
-    write::stamp_of,
-};
+use super::{Store, index, locate::mem_home, lock::Lock, read, scan, sorted::Sorted, view::View, write::stamp_of};
 use crate::{
-    model::{Stamp, limits, memory::FileFacts},
+    model::{Stamp, limits},
     world::World,
 };
 
@@ -95,7 +88,7 @@ impl Store {
     ///
     /// # Errors
     /// [`GitError`]: without git, or with a repository that cannot be used, there is no history.
-    pub fn history(&self, world: &World, _lock: &Lock, scan: &Scan) -> Result<History, GitError> {
+    pub fn history(&self, world: &World, _lock: &Lock, view: &View) -> Result<History, GitError> {
         let git = self.git(world)?;
         forget::finish(&git);
         if !git.dir.join("HEAD").is_file() {
@@ -108,7 +101,7 @@ impl Store {
         }
         let mut state = tip.as_deref().map_or_else(|| Ok(State::default()), |tip| state(&git, tip))?;
         let opened = world.wall();
-        let outside = edits(&mut state, self, scan, opened);
+        let outside = edits(&mut state, self, view, opened);
         let taken = BTreeMap::new();
         // git counts from 1970 and knows no time before.
         let seconds = world.now().as_second().max(0);
@@ -134,24 +127,24 @@ type Edit = (Change, Option<Stamp>);
 
 /// The files that are not as `state` has them, with their content. What was compared by content is
 /// noted, so that its stamp tells the next time.
-fn edits(state: &mut State, store: &Store, scan: &Scan, now: SystemTime) -> Vec<Edit> {
-    let mut there = Sorted::new(scan.files.iter().map(|f| (f.file.as_str(), ())));
+fn edits(state: &mut State, store: &Store, view: &View, now: SystemTime) -> Vec<Edit> {
+    let mut there = Sorted::new(view.files());
     let missing = state.files().map(|(file, _)| file).filter(|file| there.find(file).is_none());
     let gone = missing.filter(|file| scan::is_gone(&scan::path_of(store.dir(), file)));
     // Before what is there: a folder may stand where a file was.
     let mut edits: Vec<Edit> = gone.map(|file| (Change { file: file.to_owned(), bytes: None }, None)).collect();
-    for (file, path, stamp) in unproven(state, store, scan) {
+    for (file, path, stamp) in unproven(state, store, view) {
         edits.extend(edit(state, file, &path, stamp, now));
     }
     edits
 }
 
 /// The files whose stamp does not tell that they are as `state` has them.
-fn unproven(state: &State, store: &Store, scan: &Scan) -> Vec<(String, PathBuf, Stamp)> {
+fn unproven(state: &State, store: &Store, view: &View) -> Vec<(String, PathBuf, Stamp)> {
     let mut known = Sorted::new(state.files());
-    let mut is_fresh = |f: &FileFacts| known.find(&f.file).is_some_and(|known| known.is_fresh(&f.stamp));
-    let files = scan.files.iter().filter(|f| !is_fresh(f));
-    files.map(|f| (f.file.clone(), f.path.clone(), f.stamp)).chain(index(state, store)).collect()
+    let mut is_fresh = |file: &str, stamp: &Stamp| known.find(file).is_some_and(|known| known.is_fresh(stamp));
+    let files = view.files().filter(|(file, stamp)| !is_fresh(file, stamp));
+    files.map(|(file, stamp)| (file.to_owned(), view.path(store, file), stamp)).chain(index(state, store)).collect()
 }
 
 /// The index, unless it is as `state` has it.
@@ -266,13 +259,20 @@ impl History {
         if commits.is_empty() {
             return Ok(());
         }
-        let id = import::run(&self.git, &commits, self.tip.as_deref())?;
+        // git takes a while: what it will have made is noted beside it.
+        let (id, note) = thread::scope(|scope| {
+            let note = scope.spawn(|| self.state.draft(&self.git.dir));
+            (import::run(&self.git, &commits, self.tip.as_deref()), note.join())
+        });
+        let id = id?;
         let taken = commits.iter().flat_map(|c| c.changes);
         self.taken.extend(taken.filter_map(|c| Some((c.file.clone(), c.bytes.clone()?))));
+        // Without it the next command compares contents.
+        if let Ok(Ok(note)) = note {
+            let _ = note.finish(&self.git.dir, &id);
+        }
         self.state.commit.clone_from(&id);
         self.tip = Some(id);
-        // Without it the next command compares contents.
-        let _ = self.state.save(&self.git.dir);
         self.tidy();
         Ok(())
     }

@@ -7,10 +7,7 @@ use std::{
 
 use super::{Git, GitError};
 use crate::{
-    store::{
-        Store,
-        scan::{self, Scan},
-    },
+    store::{Store, scan, view::View},
     world::World,
 };
 
@@ -47,6 +44,16 @@ impl Store {
                 Err(git.damaged(&format!("{} is gone", super::REF)))
             }
             None => git.available().map(|()| None),
+        }
+    }
+
+    /// Digests of the index lines that `mem` wrote; none where there is no history that can be read.
+    /// git is not started for it.
+    #[must_use]
+    pub fn written(&self, world: &World) -> BTreeSet<String> {
+        match self.git(world) {
+            Ok(git) if super::tip(&git).is_ok_and(|tip| tip.is_some()) => super::written(&git),
+            _ => BTreeSet::new(),
         }
     }
 }
@@ -137,12 +144,6 @@ impl Reader {
         }
     }
 
-    /// Digests of the index lines that `mem` wrote.
-    #[must_use]
-    pub fn written(&self) -> BTreeSet<String> {
-        super::written(&self.git)
-    }
-
     /// The files that two revisions have different, by path.
     ///
     /// # Errors
@@ -160,10 +161,10 @@ impl Reader {
     ///
     /// # Errors
     /// [`GitError`] when the repository cannot be read.
-    pub fn since(&self, rev: &str, store: &Store, scan: &Scan) -> Result<Vec<Difference>, GitError> {
+    pub fn since(&self, rev: &str, store: &Store, view: &View) -> Result<Vec<Difference>, GitError> {
         let mut state = super::state(&self.git, &self.tip)?;
         let mut found = if rev == self.tip { Vec::new() } else { self.between(rev, &self.tip)? };
-        let outside = super::edits(&mut state, store, scan, self.wall);
+        let outside = super::edits(&mut state, store, view, self.wall);
         let (files, now): (Vec<_>, Vec<_>) = outside.into_iter().map(|(c, _)| (c.file, c.bytes)).unzip();
         let before = blobs(&self.git, rev, &files)?;
         for (file, (before, after)) in files.into_iter().zip(before.into_iter().zip(now)) {

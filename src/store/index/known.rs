@@ -1,6 +1,9 @@
 //! What an index may call a memory, looked up.
 
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    cell::OnceCell,
+    collections::{BTreeSet, HashMap},
+};
 
 use super::{entry, line::Line};
 use crate::model::{Memory, digest, index_line::folded};
@@ -20,36 +23,54 @@ pub struct Facts<'a> {
 /// The store, looked up by file and by name.
 pub(super) struct Known<'a> {
     pub(super) facts: &'a Facts<'a>,
-    by_file: HashMap<&'a str, &'a Memory>,
-    by_folded: HashMap<String, &'a Memory>,
-    by_name: HashMap<String, &'a Memory>,
+    /// By file: of two that fold to one name the first counts, whatever order the disk gave them.
+    sorted: Vec<&'a Memory>,
+    /// Made when the first link leads to no file as it is written: mostly none does.
+    by_folded: OnceCell<HashMap<String, &'a Memory>>,
+    by_name: OnceCell<HashMap<String, &'a Memory>>,
 }
 
 impl<'a> Known<'a> {
     pub(super) fn new(facts: &'a Facts<'a>) -> Self {
-        let mut known = Self { facts, by_file: HashMap::new(), by_folded: HashMap::new(), by_name: HashMap::new() };
         let mut sorted: Vec<&Memory> = facts.memories.iter().collect();
-        // Of two that fold to one name the first counts, whatever order the disk gave them.
         sorted.sort_by(|a, b| a.file.cmp(&b.file));
-        for memory in sorted {
-            known.by_file.insert(&memory.file, memory);
-            known.by_folded.entry(folded(&memory.file)).or_insert(memory);
-            for name in [memory.name.as_str(), memory.stem(), without_suffix(&memory.file)] {
-                known.by_name.entry(folded(name)).or_insert(memory);
-            }
-        }
-        known
+        Self { facts, sorted, by_folded: OnceCell::new(), by_name: OnceCell::new() }
     }
 
     /// The memory that a link means.
     pub(super) fn memory(&self, file: &str) -> Option<&'a Memory> {
-        let exact = self.by_file.get(file).or_else(|| self.by_folded.get(&folded(file)));
-        exact.copied().or_else(|| self.seen_from_outside(file))
+        let exact = self.exact(file).or_else(|| self.by_folded().get(&folded(file)).copied());
+        exact.or_else(|| self.seen_from_outside(file))
     }
 
     /// The memory that a word means.
     fn named(&self, name: &str) -> Option<&'a Memory> {
-        self.by_name.get(&folded(name)).copied().or_else(|| self.memory(name))
+        self.by_name().get(&folded(name)).copied().or_else(|| self.memory(name))
+    }
+
+    fn exact(&self, file: &str) -> Option<&'a Memory> {
+        let at = self.sorted.binary_search_by(|memory| memory.file.as_str().cmp(file)).ok()?;
+        self.sorted.get(at).copied()
+    }
+
+    fn by_folded(&self) -> &HashMap<String, &'a Memory> {
+        self.by_folded.get_or_init(|| self.folded_by(|memory| [memory.file.as_str()]))
+    }
+
+    fn by_name(&self) -> &HashMap<String, &'a Memory> {
+        self.by_name.get_or_init(|| {
+            self.folded_by(|memory| [memory.name.as_str(), memory.stem(), without_suffix(&memory.file)])
+        })
+    }
+
+    fn folded_by<const N: usize>(&self, names: impl Fn(&'a Memory) -> [&'a str; N]) -> HashMap<String, &'a Memory> {
+        let mut known = HashMap::new();
+        for memory in &self.sorted {
+            for name in names(memory) {
+                known.entry(folded(name)).or_insert(*memory);
+            }
+        }
+        known
     }
 
     /// `.claude/memory/user_a.md` is `user_a.md` when the store's directory is `memory`.
@@ -59,7 +80,7 @@ impl<'a> Known<'a> {
             parent == Some(self.facts.folder)
         });
         let below = folders.map(|(at, _)| &path[at + 1..]);
-        below.filter_map(|file| self.by_file.get(file)).next().copied()
+        below.filter_map(|file| self.exact(file)).next()
     }
 
     pub(super) fn is_there(&self, file: &str) -> bool {

@@ -141,8 +141,13 @@ impl Index {
             self.lines.iter().flat_map(|line| known.listed_by(line)).map(|m| m.file.as_str()).collect();
         let is_missing = |m: &&Memory| !listed.contains(m.file.as_str()) && speakable(m);
         let mut missing: Vec<&Memory> = known.facts.memories.iter().filter(is_missing).collect();
-        missing.sort_by(|a, b| (rank(a.kind), &a.file).cmp(&(rank(b.kind), &b.file)));
         let mut size = self.size();
+        if size.plus("").over() {
+            // Full as most indexes of large stores are: no line fits, however short.
+            merged.left_out += missing.len();
+            return;
+        }
+        missing.sort_by(|a, b| (rank(a.kind), &a.file).cmp(&(rank(b.kind), &b.file)));
         // They come sorted by type: the place is looked for again only after it moved.
         let mut place: Option<(Option<Kind>, Place)> = None;
         for memory in missing {

@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
     fix: None,
     help: "write the date on which it was last true, or leave the line out",
     page: Page {
-        what: "A memory whose date lies ahead by more than a day: the date of its header or, without one, that of the file.",
+        what: "A memory whose header has a date that lies ahead by more than a day. The date of a file is its system's matter and is not judged.",
         why: "Its age counts as nothing, so it is never taken for old, however long ago it was written.",
         examples: &[
             Example {
@@ -43,20 +43,20 @@ pub(super) static RULE: Rule = Rule {
                 ..Example::EMPTY
             },
         ],
-        fix: "Set the date right. `touch` sets that of a file.",
+        fix: "Set the date right.",
     },
 };
 
 fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     let modified = memory.memory.modified;
-    if modified.duration_since(around.now) <= APART {
+    if memory.memory.modified_source != Source::Header || modified.duration_since(around.now) <= APART {
         return;
     }
     let date = modified.to_string();
     let day = date.get(..10).unwrap_or(&date);
-    match dated_line(memory).filter(|_| memory.memory.modified_source == Source::Header) {
+    match dated_line(memory) {
         Some(line) => found.on_line(memory, line, format!("{day} lies ahead")),
-        None => found.on_file(&memory.memory.file, format!("the file is dated {day}, which lies ahead")),
+        None => found.on_file(&memory.memory.file, format!("the header's date {day} lies ahead")),
     };
 }
 

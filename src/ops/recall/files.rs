@@ -1,0 +1,81 @@
+//! The memories of a store in the order of their paths: most of them as their postings have them, so
+//! that nothing is made of a file before it is picked.
+
+use crate::{
+    model::memory::FileFacts,
+    store::{Kept, Store},
+};
+
+/// The files of a store.
+#[derive(Default)]
+pub(super) struct Files {
+    kept: Option<Kept>,
+    /// Those that were looked at one by one.
+    others: Vec<FileFacts>,
+    order: Vec<At>,
+}
+
+/// Where a file is.
+#[derive(Clone, Copy)]
+enum At {
+    /// Among those that are as they were kept.
+    Kept(u32),
+    /// Among the others.
+    Other(u32),
+}
+
+impl Files {
+    /// These files, sorted; beside them those of `kept` of which `same` is true.
+    pub(super) fn new(kept: Option<Kept>, same: &[bool], others: Vec<FileFacts>) -> Self {
+        let mut order = Vec::with_capacity(same.len() + others.len());
+        let mut left = (0_u32..).zip(&others).peekable();
+        if let Some(kept) = &kept {
+            for at in (0..same.len()).filter(|at| same[*at]) {
+                let name = if left.peek().is_some() { kept.name(at) } else { "" };
+                while let Some((other, _)) = left.next_if(|(_, facts)| facts.file.as_str() < name) {
+                    order.push(At::Other(other));
+                }
+                order.push(At::Kept(at as u32));
+            }
+        }
+        order.extend(left.map(|(other, _)| At::Other(other)));
+        Self { kept, others, order }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The path below the store.
+    pub(super) fn name(&self, at: usize) -> &str {
+        match self.order[at] {
+            At::Kept(at) => self.kept.as_ref().map_or("", |kept| kept.name(at as usize)),
+            At::Other(at) => &self.others[at as usize].file,
+        }
+    }
+
+    pub(super) fn facts(&self, store: &Store, at: usize) -> Option<FileFacts> {
+        match self.order[at] {
+            At::Kept(at) => Some(self.kept.as_ref()?.facts(store, at as usize)),
+            At::Other(at) => self.others.get(at as usize).cloned(),
+        }
+    }
+
+    /// What belongs to the files, from what belongs to those that were kept and to the others, in their order.
+    pub(super) fn arrange<T: Default>(&self, mut kept: Vec<T>, mut others: Vec<T>) -> Vec<T> {
+        if self.others.is_empty() && self.len() == kept.len() {
+            return kept;
+        }
+        let take = |from: &mut Vec<T>, at: u32| from.get_mut(at as usize).map(std::mem::take).unwrap_or_default();
+        let value = |at: &At| match *at {
+            At::Kept(at) => take(&mut kept, at),
+            At::Other(at) => take(&mut others, at),
+        };
+        self.order.iter().map(value).collect()
+    }
+
+    /// All of them, made.
+    pub(super) fn all(&self, store: &Store) -> Vec<FileFacts> {
+        (0..self.len()).filter_map(|at| self.facts(store, at)).collect()
+    }
+}
