@@ -348,6 +348,8 @@ Register-ArgumentCompleter -Native -CommandName 'mem' -ScriptBlock {
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Write nothing; print the difference')
             [CompletionResult]::new('--rebuild', '--rebuild', [CompletionResultType]::ParameterName, 'Write it anew; what it was stays in the history')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Go on when every file that it lists is gone, or when no history keeps the old index')
+            [CompletionResult]::new('--no-vectors', '--no-vectors', [CompletionResultType]::ParameterName, 'Leave the vectors to the next recall, which has them made behind it')
+            [CompletionResult]::new('--worker', '--worker', [CompletionResultType]::ParameterName, 'The process that a recall starts to make the vectors that it missed')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON document (see `mem schema`)')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print results and errors only')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print results and errors only')

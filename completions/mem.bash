@@ -1743,7 +1743,7 @@ _mem() {
             return 0
             ;;
         mem__subcmd__reindex)
-            opts="-C -q -v -h --check --dry-run --rebuild --force --dir --json --color --quiet --verbose --help"
+            opts="-C -q -v -h --check --dry-run --rebuild --force --no-vectors --worker --dir --json --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

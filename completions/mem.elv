@@ -324,6 +324,8 @@ set edit:completion:arg-completer[mem] = {|@words|
             cand --dry-run 'Write nothing; print the difference'
             cand --rebuild 'Write it anew; what it was stays in the history'
             cand --force 'Go on when every file that it lists is gone, or when no history keeps the old index'
+            cand --no-vectors 'Leave the vectors to the next recall, which has them made behind it'
+            cand --worker 'The process that a recall starts to make the vectors that it missed'
             cand --json 'Print one JSON document (see `mem schema`)'
             cand -q 'Print results and errors only'
             cand --quiet 'Print results and errors only'

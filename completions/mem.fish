@@ -300,6 +300,8 @@ complete -c mem -n "__fish_mem_using_subcommand reindex" -l check -d 'Write noth
 complete -c mem -n "__fish_mem_using_subcommand reindex" -l dry-run -d 'Write nothing; print the difference'
 complete -c mem -n "__fish_mem_using_subcommand reindex" -l rebuild -d 'Write it anew; what it was stays in the history'
 complete -c mem -n "__fish_mem_using_subcommand reindex" -l force -d 'Go on when every file that it lists is gone, or when no history keeps the old index'
+complete -c mem -n "__fish_mem_using_subcommand reindex" -l no-vectors -d 'Leave the vectors to the next recall, which has them made behind it'
+complete -c mem -n "__fish_mem_using_subcommand reindex" -l worker -d 'The process that a recall starts to make the vectors that it missed'
 complete -c mem -n "__fish_mem_using_subcommand reindex" -l json -d 'Print one JSON document (see `mem schema`)'
 complete -c mem -n "__fish_mem_using_subcommand reindex" -s q -l quiet -d 'Print results and errors only'
 complete -c mem -n "__fish_mem_using_subcommand reindex" -s v -l verbose -d 'Say more about what is done'
