@@ -331,7 +331,10 @@ fn file_names_and_texts_do_not_steer_either() {
     let mem = Mem::new();
     let evil = "a\u{1b}[2J\u{7}\u{9b}\rb";
     mem.file(format!("user_{evil}\nquokka.md"), format!("---\nname: \"quokka \\e[2J {evil}\"\ndescription: quokka smile {evil}\ntype: {evil}\n---\nquokka smile {evil}\n"));
-    mem.file(OsStr::from_bytes(b"user_\xff.md"), "---\nname: quokka smile\n---\nquokka smile\n");
+    mem.file(
+        OsStr::from_bytes(b"user_\xff.md"),
+        "---\nname: quokka smile\n---\nA smile that a quokka has on Mondays only.\n",
+    );
     for args in [
         &["ls"][..],
         &["ls", "--paths"],

@@ -28,14 +28,15 @@ fn copies_leave_room_for_others() {
         "Robin says so in the channel.",
     );
     mem.crowd();
-    let found = files(&mem, "is the merge freeze of main over before the release");
+    let found = files(&mem, "is the merge freeze of main lifted once the mobile release is out");
     assert_eq!(
         found.iter().filter(|file| file.contains("freeze_") && !file.contains("lifted")).count(),
         1,
         "{found:?}"
     );
     assert!(found.contains(&"project_freeze_lifted.md".to_owned()), "{found:?}");
-    let explained = mem.run(["recall", "--explain", "is the merge freeze of main over before the release"]).ok().err;
+    let explained =
+        mem.run(["recall", "--explain", "is the merge freeze of main lifted once the mobile release is out"]).ok().err;
     assert!(explained.contains("left out, it says nearly the same as project_freeze_a.md"), "{explained}");
 }
 

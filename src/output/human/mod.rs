@@ -2,7 +2,6 @@
 
 mod add;
 mod config;
-mod consolidation;
 mod diff;
 mod dir;
 mod edit;

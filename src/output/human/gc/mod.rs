@@ -1,8 +1,10 @@
 //! `mem gc`: what can go and why, or what went and how it comes back.
 
+mod consolidation;
+
 use std::io;
 
-use super::{consolidation, line, memories};
+use super::{line, memories};
 use crate::{
     ops::gc::{Action, Gc, Item},
     output::{

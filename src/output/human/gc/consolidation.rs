@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{line, reindex::unified};
+use super::super::{line, reindex::unified};
 use crate::{
     ops::gc::consolidate::{Change, Consolidation, Deed},
     output::{
