@@ -6,7 +6,7 @@ use crate::{
         meaning::{self, Haste},
         reindex,
     },
-    store::Store,
+    store::{Store, session::step_back},
 };
 
 /// Bring MEMORY.md in step with the files
@@ -38,6 +38,7 @@ pub(crate) struct Args {
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     if args.worker {
+        step_back();
         return vectors(context, &context.store()?, Haste::Behind).map(|_| Exit::Done);
     }
     let request = reindex::Request { dry_run: args.dry_run || args.check, rebuild: args.rebuild, force: args.force };

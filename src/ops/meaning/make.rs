@@ -15,6 +15,10 @@ use crate::{
 const BATCH: usize = 64;
 const SHARE: usize = 4;
 
+/// Memories that a worker nobody waits for makes vectors for, some seconds' work; the next recall starts
+/// one for the others.
+const BEHIND: usize = 512;
+
 /// Who makes vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Haste {
@@ -24,7 +28,7 @@ pub enum Haste {
     Behind,
 }
 
-/// Makes all that a store lacks, and drops what no memory says any more. How many memories got some.
+/// Makes all that a store lacks, or the next of it behind a recall, and drops what no memory says any more. How many memories got some.
 ///
 /// # Errors
 /// [`OpError::Store`] when the directory cannot be read.
@@ -39,7 +43,9 @@ pub fn make(store: &Store, haste: Haste) -> Result<usize, OpError> {
     let wanted: HashSet<Key> = keys.iter().copied().flatten().collect();
     let shelf = store.vectors(FORM);
     let lacks = |key: &Option<Key>| key.is_some_and(|key| shelf.count(&key).is_none());
-    let missing: Vec<FileFacts> = files.into_iter().zip(&keys).filter(|(_, key)| lacks(key)).map(|(f, _)| f).collect();
+    let most = if haste == Haste::Now { usize::MAX } else { BEHIND };
+    let missing = files.into_iter().zip(&keys).filter(|(_, key)| lacks(key)).map(|(facts, _)| facts);
+    let missing: Vec<FileFacts> = missing.take(most).collect();
     let threads = if haste == Haste::Now { thread::available_parallelism().map_or(1, NonZero::get) } else { 1 };
     let (mut rest, mut made) = (&missing[..], 0);
     while !rest.is_empty() {

@@ -115,6 +115,12 @@ fn spawn(_: &mut Command) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::Unsupported, "no worker can be started on this system"))
 }
 
+/// Leaves the machine to whoever somebody waits for. A worker that may not is one like others.
+pub fn step_back() {
+    #[cfg(unix)]
+    let _ = rustix::process::nice(19);
+}
+
 /// Our own standard input as a file.
 #[cfg(unix)]
 fn stdin() -> io::Result<File> {

@@ -28,7 +28,7 @@ use std::{
 };
 
 pub use held::{Held, LONG_PATIENCE, PATIENCE};
-pub use job::{Ahead, detach};
+pub use job::{Ahead, detach, step_back};
 pub use learnt::{Idea, Learning, Learnt};
 pub use once::Once;
 pub use state::State;
