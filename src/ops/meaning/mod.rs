@@ -1,7 +1,7 @@
 //! What memories mean, as vectors that are kept beside the store: who has some, who has none yet, and
 //! how near they are to a prompt.
 //!
-//! [`near`] looks, and never makes any: what has no vectors yet is ranked by its words. [`make`] makes
+//! `near` looks, and never makes any: what has no vectors yet is ranked by its words. [`make`] makes
 //! those that are missing; `add`, `edit`, `mv` and `reindex` do so, and a worker that a recall which
 //! missed some has left behind.
 
