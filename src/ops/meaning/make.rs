@@ -1,10 +1,10 @@
 //! Makes the vectors that are missing.
 
-use std::{collections::HashSet, num::NonZero, thread};
+use std::collections::HashSet;
 
 use super::{FORM, Key, Reach, key, keys};
 use crate::{
-    model::{Stamp, memory::FileFacts},
+    model::{Stamp, cores::in_runs, memory::FileFacts},
     ops::OpError,
     select::encoder::{self, Side, Vector},
     store::{Depth, Store, scan::path_of},
@@ -46,11 +46,10 @@ pub fn make(store: &Store, haste: Haste) -> Result<usize, OpError> {
     let most = if haste == Haste::Now { usize::MAX } else { BEHIND };
     let missing = files.into_iter().zip(&keys).filter(|(_, key)| lacks(key)).map(|(facts, _)| facts);
     let missing: Vec<FileFacts> = missing.take(most).collect();
-    let threads = if haste == Haste::Now { thread::available_parallelism().map_or(1, NonZero::get) } else { 1 };
     let (mut rest, mut made) = (&missing[..], 0);
     while !rest.is_empty() {
         let batch = BATCH.max((shelf.len() + made) / SHARE).min(rest.len());
-        let new = encoded(store, &rest[..batch], reach, threads);
+        let new = encoded(store, &rest[..batch], reach, haste);
         rest = &rest[batch..];
         made += new.len();
         // The last ones join the others too: a worker has the time.
@@ -74,29 +73,22 @@ pub fn make_for<'f>(store: &Store, files: impl IntoIterator<Item = &'f str>) {
     let facts =
         |file: &str| FileFacts { file: file.to_owned(), path: path_of(store.dir(), file), stamp: Stamp::default() };
     let files: Vec<FileFacts> = files.into_iter().map(facts).collect();
-    let new = encoded(store, &files, reach, 1);
+    let new = encoded(store, &files, reach, Haste::Behind);
     // What is not kept is made by the next worker.
     let _ = store.keep_vectors(FORM, new, |_| true);
 }
 
 /// The vectors of these memories.
-fn encoded(store: &Store, files: &[FileFacts], reach: Reach, threads: usize) -> Vec<(Key, Vec<u8>)> {
+fn encoded(store: &Store, files: &[FileFacts], reach: Reach, haste: Haste) -> Vec<(Key, Vec<u8>)> {
     let one = |facts: &FileFacts| {
         let texts = reach.texts(&store.document(facts.clone())?);
         Some((key(&texts), vectors(&texts)))
     };
-    if threads == 1 || files.len() == 1 {
-        return files.iter().filter_map(one).collect();
+    let all = |files: &[FileFacts]| files.iter().filter_map(one).collect::<Vec<_>>();
+    match haste {
+        Haste::Now => in_runs(files, 1, all).concat(),
+        Haste::Behind => all(files),
     }
-    thread::scope(|scope| {
-        let share = files.len().div_ceil(threads).max(1);
-        let workers: Vec<_> =
-            files.chunks(share).map(|share| scope.spawn(|| share.iter().filter_map(one).collect::<Vec<_>>())).collect();
-        workers
-            .into_iter()
-            .flat_map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
-    })
 }
 
 /// One after the other. A text that means nothing has a vector of zeros, so that it is not tried again.
