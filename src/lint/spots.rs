@@ -102,6 +102,15 @@ pub fn is_invisible(c: char) -> bool {
         || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{e0000}'..='\u{e007f}')
 }
 
+/// Those characters of a text and where they stand.
+pub fn invisible(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let text = if text.is_ascii() { "" } else { text };
+    // Few characters begin with a byte that one of these begins with.
+    let may = |byte: u8| matches!(byte, 0xc2 | 0xe1 | 0xe2 | 0xef | 0xf3);
+    let starts = text.bytes().enumerate().filter(move |(_, byte)| may(*byte));
+    starts.filter_map(|(at, _)| Some((at, text[at..].chars().next().filter(|c| is_invisible(*c))?)))
+}
+
 /// Where the first of the three marks of an unsettled merge stands.
 #[must_use]
 pub fn conflict(text: &str) -> Option<usize> {

@@ -19,6 +19,14 @@ pub fn in_runs<I: Sync, T: Send>(items: &[I], least: usize, work: impl Fn(&[I]) 
     })
 }
 
+/// What two pieces of work make, beside each other. A panic in one of them goes on in the caller.
+pub fn beside<A, B: Send>(one: impl FnOnce() -> A, other: impl FnOnce() -> B + Send) -> (A, B) {
+    thread::scope(|scope| {
+        let other = scope.spawn(other);
+        (one(), other.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::in_runs;

@@ -43,13 +43,31 @@ pub fn one_line(text: &str) -> String {
 /// The same, as it is where it is one line already.
 #[must_use]
 pub fn on_one_line(text: &str) -> Cow<'_, str> {
+    let is_plain = if text.is_ascii() { is_plain_ascii(text.as_bytes()) } else { is_plain(text) };
+    if is_plain && !text.ends_with(' ') { Cow::Borrowed(text) } else { Cow::Owned(one_line(text)) }
+}
+
+fn is_plain(text: &str) -> bool {
     let mut before = ' ';
-    let is_plain = text.chars().all(|c| {
+    text.chars().all(|c| {
         let blank = c == ' ' && before == ' ' || c != ' ' && (c.is_whitespace() || c.is_control());
         before = c;
         !blank
-    });
-    if is_plain && !text.ends_with(' ') { Cow::Borrowed(text) } else { Cow::Owned(one_line(text)) }
+    })
+}
+
+/// The same without a branch in the loops, so that they go over many bytes at a time.
+fn is_plain_ascii(text: &[u8]) -> bool {
+    let Some((first, rest)) = text.split_first() else { return true };
+    let control = text.iter().fold(false, |found, byte| found | byte.is_ascii_control());
+    let double = text.iter().zip(rest).fold(false, |found, (one, two)| found | ((*one == b' ') & (*two == b' ')));
+    !control && !double && *first != b' '
+}
+
+/// Whether a text has a digit. Without a branch in the loop, so that it goes over many bytes at a time.
+#[must_use]
+pub fn has_digit(text: &str) -> bool {
+    text.bytes().fold(false, |found, byte| found | byte.is_ascii_digit())
 }
 
 /// One line that keeps its inner blanks and odd characters: each line end, with the blanks around it,

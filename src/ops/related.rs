@@ -3,10 +3,13 @@
 
 use crate::{
     lint::{Related, Said, Snapshot, spots},
-    model::Document,
+    model::{
+        Document,
+        cores::{beside, in_runs},
+    },
     select::{
         Fields,
-        near::{self, At},
+        near::{At, Told},
     },
     store::index::Index,
 };
@@ -15,8 +18,8 @@ use crate::{
 /// `exists` says whether a file is there, as a path below the store.
 pub fn find(snapshot: &mut Snapshot, folder: &str, exists: &dyn Fn(&str) -> bool) {
     let memories = &snapshot.memories;
-    let alike = near::pairs(fields(memories));
-    let (repeated, opposed) = near::claims(fields(memories));
+    let told = Told::of(memories.iter().map(Fields::from));
+    let (alike, (repeated, opposed)) = beside(|| told.alike(), || (told.repeated(), told.opposed()));
     let said = |at: At| said(&snapshot.memories, at);
     let related = Related {
         folder: folder.to_owned(),
@@ -24,13 +27,9 @@ pub fn find(snapshot: &mut Snapshot, folder: &str, exists: &dyn Fn(&str) -> bool
         alike,
         repeated: repeated.into_iter().map(|places| places.into_iter().map(said).collect()).collect(),
         opposed: opposed.into_iter().map(|(a, b)| (said(a), said(b))).collect(),
-        hooks: hooks(snapshot),
+        hooks: hooks(snapshot, &told),
     };
     snapshot.related = related;
-}
-
-fn fields(memories: &[Document]) -> impl Iterator<Item = Fields<'_>> {
-    memories.iter().map(Fields::from)
 }
 
 fn said(memories: &[Document], at: At) -> Said {
@@ -50,17 +49,19 @@ fn elsewhere(snapshot: &Snapshot, exists: &dyn Fn(&str) -> bool) -> Vec<String> 
 }
 
 /// Lines of the index that say the opposite of the memory that they lead to.
-fn hooks(snapshot: &Snapshot) -> Vec<(usize, Said)> {
+fn hooks(snapshot: &Snapshot, told: &Told<'_>) -> Vec<(usize, Said)> {
+    /// Fewer lines than this are read before a thread has started.
+    const SHARE: usize = 256;
     let Some(index) = &snapshot.index else { return Vec::new() };
     let index = Index::parse(&index.text);
-    let mut found = Vec::new();
-    for line in index.shown().filter(|line| line.files.len() == 1 && !line.hook().is_empty()) {
-        let own = snapshot.memories.binary_search_by(|memory| memory.memory.file.cmp(&line.files[0]));
-        let Ok(own) = own else { continue };
-        let hook = Fields { body: line.hook(), ..Fields::default() };
-        let (_, opposed) = near::claims([hook, Fields::from(&snapshot.memories[own])]);
-        let other = opposed.first().map(|(_, other)| said(&snapshot.memories, At { note: own, ..*other }));
-        found.extend(other.map(|other| (line.number, other)));
-    }
-    found
+    let lines: Vec<_> = index.shown().filter(|line| line.files.len() == 1 && !line.hook().is_empty()).collect();
+    let found = in_runs(&lines, SHARE, |run| {
+        let opposed = run.iter().filter_map(|line| {
+            let own = snapshot.memories.binary_search_by(|memory| memory.memory.file.cmp(&line.files[0])).ok()?;
+            let hook = Told::of([Fields { body: line.hook(), ..Fields::default() }]);
+            Some((line.number, said(&snapshot.memories, told.against(&hook, own)?)))
+        });
+        opposed.collect::<Vec<_>>()
+    });
+    found.concat()
 }

@@ -1,6 +1,6 @@
 //! Function words of Chinese, Japanese and Korean, where no space shows where they begin.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
 
 use super::fold::{is_hangul, is_hiragana, simplify};
 
@@ -23,13 +23,11 @@ const KOREAN: &str = "
 을 를 이 가 은 는 에 의 와 과 도 로 으로 에서 에게 까지 부터 만 하고 하는 하다 합니다 했습니다 해야 하나요 인가요 입니다 있는 있나요
 어떻게 무엇 뭐 어디 언제 누가 왜 이것 그것 저것 이 그 저 및 또는 그리고 해줘 해주세요 주세요 좀 나요 어요 습니다";
 
-/// The words by their first letter.
-static WORDS: LazyLock<HashMap<char, Vec<Vec<char>>>> = LazyLock::new(|| {
-    let mut words: HashMap<char, Vec<Vec<char>>> = HashMap::new();
-    for word in [CHINESE, JAPANESE, KOREAN].into_iter().flat_map(str::split_whitespace) {
-        let word: Vec<char> = word.chars().collect();
-        words.entry(word[0]).or_default().push(word);
-    }
+/// The words, those with one first letter beside each other.
+static WORDS: LazyLock<Vec<Vec<char>>> = LazyLock::new(|| {
+    let words = [CHINESE, JAPANESE, KOREAN].into_iter().flat_map(str::split_whitespace);
+    let mut words: Vec<Vec<char>> = words.map(|word| word.chars().collect()).collect();
+    words.sort();
     words
 });
 
@@ -57,7 +55,8 @@ fn function_word(run: &[char]) -> Option<usize> {
     let fits = |word: &&Vec<char>| {
         word.len() <= LONGEST && run.starts_with(word) && (!is_hangul(first) || word.len() == run.len())
     };
-    let longest = WORDS.get(&first).and_then(|words| words.iter().filter(fits).map(Vec::len).max());
+    let words = &WORDS[WORDS.partition_point(|word| word[0] < first)..];
+    let longest = words.iter().take_while(|word| word[0] == first).filter(fits).map(Vec::len).max();
     longest.or_else(|| is_hiragana(first).then_some(1))
 }
 

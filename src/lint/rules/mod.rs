@@ -35,5 +35,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
 /// The rule of this code, in any case.
 #[must_use]
 pub fn find(code: &str) -> Option<&'static Rule> {
-    all().find(|rule| rule.code.eq_ignore_ascii_case(code) || rule.name == code)
+    let group = GROUPS.iter().find(|group| code.starts_with([group.letter, group.letter.to_ascii_lowercase()]));
+    let by_code = group.and_then(|group| group.rules.iter().find(|rule| rule.code.eq_ignore_ascii_case(code)));
+    by_code.copied().or_else(|| all().find(|rule| rule.name == code))
 }

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::lines;
-use crate::model::Document;
+use super::Line;
 
 /// The code between two fences.
 #[derive(Clone, Debug)]
@@ -15,10 +14,10 @@ pub(crate) struct Block {
 }
 
 /// The fenced blocks of a memory, in order.
-pub(super) fn blocks(memory: &Document) -> Vec<Block> {
+pub(super) fn blocks(lines: &[Line<'_>]) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut open: Option<Block> = None;
-    for line in lines(memory) {
+    for line in lines {
         let fence = line.text.trim_start_matches([' ', '\t', '>']);
         let is_fence = line.fenced && (fence.starts_with("```") || fence.starts_with("~~~"));
         match open.take() {

@@ -4,12 +4,14 @@ use std::ops::Range;
 
 use jiff::civil::Date;
 
+use crate::model::text::has_digit;
+
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /// The dates of a text and where they stand in it, in order: `2026-03-05`, `2026/3/5`, `2026.03.05`,
 /// `2026年3月5日`, `2026년 3월 5일`, `March 5, 2026`, `5 March 2026`.
 pub(crate) fn dates(text: &str) -> Vec<(Date, Range<usize>)> {
-    let numbers = numbers(text);
+    let numbers = if has_digit(text) { numbers(text) } else { Vec::new() };
     let mut found: Vec<(Date, Range<usize>)> = Vec::new();
     for (at, number) in numbers.iter().enumerate() {
         let year = i16::try_from(number.value).ok().filter(|year| (1990..2200).contains(year));

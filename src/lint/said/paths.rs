@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::lines;
-use crate::model::Document;
+use super::Line;
 
 /// A path as it is cited.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,9 +17,9 @@ pub(crate) struct Path<'d> {
     pub(crate) fenced: bool,
 }
 
-pub(super) fn paths(memory: &Document) -> Vec<Path<'_>> {
+pub(super) fn paths<'d>(lines: &[Line<'d>]) -> Vec<Path<'d>> {
     let mut found = Vec::new();
-    for line in lines(memory).filter(|line| line.text.contains('/')) {
+    for line in lines.iter().filter(|line| line.text.contains('/')) {
         for (at, word) in words(line.text) {
             if let Some((text, number, length)) = path(word) {
                 let start = line.start + at;

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::marks::{Marks, is_whole};
-use crate::model::Document;
 
 /// Labels of a reason, and words that give one.
 static WHY: Marks = Marks::new(&[
@@ -148,31 +147,30 @@ static GROUNDS: Marks = Marks::new(&[
     "用户要求",
 ]);
 
-/// Whether a text gives a reason, by a label or in a sentence.
+/// Whether a text in lower case gives a reason, by a label or in a sentence.
 pub(crate) fn gives_reason(text: &str) -> bool {
     says(text, &WHY)
 }
 
-/// Whether a text tells how or when it is to be used.
+/// Whether a text in lower case tells how or when it is to be used.
 pub(crate) fn tells_use(text: &str) -> bool {
     says(text, &HOW)
 }
 
-/// Whether a line of the text is labelled as a reason: `**Why:** …`, `## Reason`, `Why - …`.
+/// Whether a line of a text in lower case is labelled as a reason: `**Why:** …`, `## Reason`, `Why - …`.
 pub(crate) fn labels_reason(text: &str) -> bool {
-    text.to_lowercase().lines().any(|line| {
+    let labelled = |line: &str| {
         let said = line.trim_start_matches(|c: char| !c.is_alphanumeric());
         let label = LABELS.words().iter().find_map(|label| said.strip_prefix(label));
         label.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() && c.is_ascii()))
-            || line.contains("**why")
-    })
+    };
+    text.contains("**why") || text.lines().any(labelled)
 }
 
-/// Whether a memory says why it is one, by a label or by what happened: then it is a lesson, and not
+/// Whether a body in lower case says why it is a memory, by a label or by what happened: then it is a lesson, and not
 /// only a description.
-pub(super) fn has_reason(memory: &Document) -> bool {
-    let text = memory.body().to_lowercase();
-    LABELS.any(&text, |at| is_label(&text, at)) || GROUNDS.any(&text, |at| is_whole(&text, at))
+pub(super) fn has_reason(text: &str) -> bool {
+    LABELS.any(text, |at| is_label(text, at)) || GROUNDS.any(text, |at| is_whole(text, at))
 }
 
 /// Whether a word stands there as a label, or is in no sentence but one that gives a reason.
@@ -183,8 +181,7 @@ fn is_label(text: &str, at: Range<usize>) -> bool {
 }
 
 fn says(text: &str, words: &Marks) -> bool {
-    let text = text.to_lowercase();
-    words.any(&text, |at| stands_alone(&text, at))
+    words.any(text, |at| stands_alone(text, at))
 }
 
 /// Scripts that put no blanks between words have no borders to look at.
@@ -219,22 +216,22 @@ mod tests {
             "Never mock it, because mocks hid a bug.",
             "避免线上事故",
         ] {
-            assert!(gives_reason(text), "{text}");
+            assert!(gives_reason(&text.to_lowercase()), "{text}");
         }
         for text in
             ["Never push to main.", "Use whyte spaces.", "Carry on.", "不要推送到主分支。", "main に push しない。"]
         {
-            assert!(!gives_reason(text), "{text}");
+            assert!(!gives_reason(&text.to_lowercase()), "{text}");
         }
     }
 
     #[test]
     fn uses_and_labels() {
         assert!(
-            tells_use("**How to apply:** always") && tells_use("如何应用：总是") && tells_use("**適用方法:** 常に")
+            tells_use("**how to apply:** always") && tells_use("如何应用：总是") && tells_use("**適用方法:** 常に")
         );
-        assert!(!tells_use("Show it."));
-        assert!(labels_reason("a\n- **Why:** b") && labels_reason("Why - c") && labels_reason("为什么：出过事故"));
-        assert!(!labels_reason("This is why we do it.") && !labels_reason("Whyte"));
+        assert!(!tells_use("show it."));
+        assert!(labels_reason("a\n- **why:** b") && labels_reason("why - c") && labels_reason("为什么：出过事故"));
+        assert!(!labels_reason("this is why we do it.") && !labels_reason("whyte"));
     }
 }

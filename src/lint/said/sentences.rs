@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::lines;
+use super::Line;
 use crate::model::{Document, text};
 
 /// One sentence, or an item of a list.
@@ -14,10 +14,10 @@ pub(crate) struct Sentence<'d> {
     pub(crate) span: Range<usize>,
 }
 
-pub(super) fn sentences(memory: &Document) -> Vec<Sentence<'_>> {
+pub(super) fn sentences<'d>(memory: &'d Document, lines: &[Line<'d>]) -> Vec<Sentence<'d>> {
     let mut found = Vec::new();
     let mut paragraph: Option<Range<usize>> = None;
-    for line in lines(memory) {
+    for line in lines {
         let text = line.text.trim();
         if line.fenced || text.is_empty() {
             finish(memory, paragraph.take(), &mut found);
@@ -57,12 +57,29 @@ fn finish<'d>(memory: &'d Document, paragraph: Option<Range<usize>>, found: &mut
     let Some(span) = paragraph else { return };
     let text = &memory.text[span.clone()];
     let mut start = 0;
-    for (end, _) in text.char_indices().filter(|(at, c)| ends_sentence(text, *at, *c)) {
-        let end = end + text[end..].chars().next().map_or(0, char::len_utf8);
-        push(text, start..end, span.start, found);
-        start = end;
+    for (at, length) in stops(text).filter(|(at, length)| ends_sentence(text, *at, *length)) {
+        push(text, start..at + length, span.start, found);
+        start = at + length;
     }
     push(text, start..text.len(), span.start, found);
+}
+
+/// Characters that may end a sentence, with the bytes of each.
+fn stops(text: &str) -> impl Iterator<Item = (usize, usize)> {
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let may = |byte: &u8| matches!(byte, b'.' | b'!' | b'?' | 0xe3 | 0xef);
+            let at = next + text.as_bytes()[next..].iter().position(may)?;
+            next = at + 1;
+            if text.as_bytes()[at].is_ascii() {
+                return Some((at, 1));
+            }
+            if text[at..].starts_with(['。', '！', '？', '；']) {
+                return Some((at, 3));
+            }
+        }
+    })
 }
 
 fn push<'d>(text: &'d str, part: Range<usize>, offset: usize, found: &mut Vec<Sentence<'d>>) {
@@ -78,12 +95,9 @@ fn push<'d>(text: &'d str, part: Range<usize>, offset: usize, found: &mut Vec<Se
 }
 
 /// A full stop before a blank, or one of the scripts that need none.
-fn ends_sentence(text: &str, at: usize, c: char) -> bool {
-    if matches!(c, '。' | '！' | '？' | '；') {
-        return true;
-    }
-    let after = &text[at + c.len_utf8()..];
-    matches!(c, '.' | '!' | '?') && after.starts_with(char::is_whitespace) && !is_abbreviation(&text[..at])
+fn ends_sentence(text: &str, at: usize, length: usize) -> bool {
+    let after = &text[at + length..];
+    length > 1 || after.starts_with(char::is_whitespace) && !is_abbreviation(&text[..at])
 }
 
 fn is_abbreviation(before: &str) -> bool {

@@ -29,15 +29,22 @@ const SHORT_KEYS: [&str; 4] = ["pass", "pwd", "pw", "passcode"];
 const UNSPACED_KEYS: [&str; 9] = ["密码", "密碼", "口令", "密钥", "令牌", "パスワード", "トークン", "비밀번호", "토큰"];
 
 pub(super) fn find(text: &str, all: &mut Vec<Secret>) {
-    for (at, c) in text.char_indices() {
-        match c {
-            ':' if text[at..].starts_with("://") => all.extend(in_url(text, at + 3)),
-            ':' | '=' | '：' => all.extend(assigned(text, at, c)),
-            'B' | 'b' => all.extend(bearer(text, at)),
+    let bytes = text.as_bytes();
+    let sign = |byte: &u8| matches!(byte, b':' | b'=' | b'B' | b'b') || *byte == WIDE_COLON[0];
+    let mut next = 0;
+    while let Some(at) = bytes[next..].iter().position(sign).map(|length| next + length) {
+        next = at + 1;
+        match bytes[at] {
+            b':' if bytes[at..].starts_with(b"://") => all.extend(in_url(text, at + 3)),
+            b':' | b'=' => all.extend(assigned(text, at, 1)),
+            b'B' | b'b' => all.extend(bearer(text, at)),
+            _ if bytes[at..].starts_with(WIDE_COLON) => all.extend(assigned(text, at, WIDE_COLON.len())),
             _ => {}
         }
     }
 }
+
+const WIDE_COLON: &[u8] = "：".as_bytes();
 
 /// The password of `scheme://user:password@host`.
 fn in_url(text: &str, at: usize) -> Option<Secret> {
@@ -52,9 +59,9 @@ fn in_url(text: &str, at: usize) -> Option<Secret> {
     (!simple && !named).then(|| Secret { range: colon + 1..host, what: "a password in a URL" })
 }
 
-/// A value behind a name that calls it a secret.
-fn assigned(text: &str, at: usize, separator: char) -> Option<Secret> {
-    let after = at + separator.len_utf8();
+/// A value behind a name that calls it a secret; `separator`: the bytes between.
+fn assigned(text: &str, at: usize, separator: usize) -> Option<Secret> {
+    let after = at + separator;
     let next = text.as_bytes().get(after).copied().unwrap_or(b' ');
     let before = text.as_bytes().get(at.wrapping_sub(1)).copied().unwrap_or(b' ');
     // A comparison, an arrow, a path of names.
@@ -118,9 +125,10 @@ fn word(text: &str, line: Range<usize>) -> Option<Range<usize>> {
 /// What follows `Bearer`: sure behind `Authorization`, else when nobody could guess it.
 fn bearer(text: &str, at: usize) -> Option<Secret> {
     const LEAST: usize = 16;
-    let word = ["bearer", "basic"]
-        .into_iter()
-        .find(|word| text.get(at..at + word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word)))?;
+    let is = |word: &&str| {
+        text.as_bytes()[at..].get(..word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    let word = ["bearer", "basic"].into_iter().find(is)?;
     let apart = !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
     let rest = text[at + word.len()..].strip_prefix(' ')?.trim_start();
     let start = text.len() - rest.len();

@@ -24,7 +24,7 @@ fn capital(b: u8) -> bool {
 }
 
 /// Base64 for URLs.
-fn url64(b: u8) -> bool {
+const fn url64(b: u8) -> bool {
     b.is_ascii_alphanumeric() || b == b'_' || b == b'-'
 }
 
@@ -74,40 +74,49 @@ static SHAPES: [Shape; 38] = [
     shape("gsk_", "a Groq key", (40, 80), alnum),
 ];
 
-/// One bit for each two letters that a mark begins with: most words end the search here.
-static BEGIN: [u64; 1024] = begin();
+/// Characters of one kind, [`url64`], that a token has in a row at least.
+const RUN: usize = 10;
 
-const fn begin() -> [u64; 1024] {
-    let mut table = [0; 1024];
-    let mut at = 0;
-    while at < SHAPES.len() {
-        let mark = SHAPES[at].mark.as_bytes();
-        let (word, bit) = place(mark[0], mark[1]);
-        table[word] |= bit;
-        at += 1;
-    }
-    let (word, bit) = place(b'e', b'y');
-    table[word] |= bit;
-    table
-}
+/// Bytes before such a run in which the mark of its token may begin: the longest ends in it.
+const MARK: usize = 16;
 
-const fn place(first: u8, second: u8) -> (usize, u64) {
-    let number = (first as usize) << 8 | second as usize;
-    (number / 64, 1 << (number % 64))
-}
-
-/// The tokens of a text.
+/// The tokens of a text. Words are short: most are passed over by a look at every tenth byte.
 pub(super) fn find(text: &str, all: &mut Vec<Secret>) {
     let bytes = text.as_bytes();
-    let mut before = b' ';
-    for (at, &byte) in bytes.iter().enumerate() {
-        let starts = !(before.is_ascii_alphanumeric() || before == b'_');
-        before = byte;
-        let (word, bit) = place(byte, bytes.get(at + 1).copied().unwrap_or_default());
-        if starts && BEGIN[word] & bit != 0 {
-            all.extend(marked(bytes, at).or_else(|| web_token(bytes, at)));
+    let (mut probe, mut done) = (RUN - 1, 0);
+    while probe < bytes.len() {
+        if !PART[usize::from(bytes[probe])] {
+            probe += RUN;
+            continue;
         }
+        let is_part = |byte: &u8| PART[usize::from(*byte)];
+        let start = probe - bytes[..probe].iter().rev().take_while(|byte| is_part(byte)).count();
+        let end = probe + bytes[probe..].iter().take_while(|byte| is_part(byte)).count();
+        if end - start >= RUN {
+            let first = start.saturating_sub(MARK).max(done);
+            (first..end).for_each(|at| all.extend(token(bytes, at)));
+            done = end;
+        }
+        probe = end + RUN;
     }
+}
+
+/// Whether a byte is [`url64`], by the byte.
+static PART: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = url64(byte as u8);
+        byte += 1;
+    }
+    table
+};
+
+/// The token that begins here.
+fn token(bytes: &[u8], at: usize) -> Option<Secret> {
+    let before = at.checked_sub(1).map_or(b' ', |before| bytes[before]);
+    let begins = !(before.is_ascii_alphanumeric() || before == b'_');
+    begins.then(|| marked(bytes, at).or_else(|| web_token(bytes, at))).flatten()
 }
 
 fn marked(bytes: &[u8], at: usize) -> Option<Secret> {
@@ -130,7 +139,7 @@ fn is_sample(body: &[u8]) -> bool {
 
 /// Three parts of base64 with points between, the first a JSON object.
 fn web_token(bytes: &[u8], at: usize) -> Option<Secret> {
-    const LEAST: usize = 10;
+    const LEAST: usize = RUN;
     if !bytes[at..].starts_with(b"eyJ") {
         return None;
     }

@@ -119,8 +119,8 @@ impl Known {
     fn opposed(&self, candidate: &Candidate) -> Option<usize> {
         let candidate = fields(candidate);
         let last = self.documents.len();
-        let (_, opposed) = near::claims(self.documents.iter().map(first).chain([candidate]));
-        opposed.into_iter().find_map(|(a, b)| match (a.note == last, b.note == last) {
+        let told = near::Told::of(self.documents.iter().map(first).chain([candidate]));
+        told.opposed().into_iter().find_map(|(a, b)| match (a.note == last, b.note == last) {
             (true, false) => Some(b.note),
             (false, true) => Some(a.note),
             _ => None,

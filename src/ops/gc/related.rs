@@ -7,20 +7,20 @@ use crate::{
     model::Document,
     select::{
         Fields,
-        near::{self, At},
+        near::{At, Told},
     },
 };
 
 pub(super) fn find(documents: &[Document]) -> Found {
-    let fields = || documents.iter().map(Fields::from);
+    let notes = Told::of(documents.iter().map(Fields::from));
     let mut told = BTreeSet::new();
     let mut suggestions = Vec::new();
-    for (a, b) in near::claims(fields()).1 {
+    for (a, b) in notes.opposed() {
         if a.note != b.note && told.insert((a.note.min(b.note), a.note.max(b.note))) {
             suggestions.push(item(Kind::Conflict, documents, a, b));
         }
     }
-    for (a, b, _) in near::pairs(fields()) {
+    for (a, b, _) in notes.alike() {
         if told.insert((a, b)) {
             let at = |note| At { note, byte: None };
             suggestions.push(item(Kind::Near, documents, at(a), at(b)));

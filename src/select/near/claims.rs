@@ -6,14 +6,8 @@
 
 use std::collections::HashSet;
 
-use crate::{
-    model::cores::in_runs,
-    select::{
-        Fields,
-        hash::{Hashed, hash, mix},
-        ident, scan, stem, stop, stop_unspaced,
-    },
-};
+use super::reader::{self, Word};
+use crate::select::hash::mix;
 
 /// A sentence of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,63 +32,88 @@ const FEWEST_WITHIN: usize = 4;
 const TELLING: usize = 8;
 /// Topic words of a sentence, at most: a longer one is a paragraph with several claims.
 const MOST: usize = 30;
-/// How much of each body is looked at, in bytes.
-const READ: usize = 65_536;
-
-/// Fewer notes than this are taken apart before a thread has started.
-const SHARE: usize = 64;
-
-/// What the notes say twice, and where they contradict each other.
-pub fn claims<'a>(notes: impl IntoIterator<Item = Fields<'a>>) -> (Vec<Repeated>, Vec<Opposed>) {
-    let notes: Vec<(usize, Fields<'a>)> = notes.into_iter().enumerate().collect();
-    let mut told = Told::default();
-    in_runs(&notes, SHARE, Told::of).into_iter().for_each(|mut run| {
-        told.whole.append(&mut run.whole);
-        told.claims.append(&mut run.claims);
-    });
-    told.whole.sort_unstable();
-    // Once for each note.
-    told.whole.dedup_by_key(|(order, at)| (*order, at.note));
-    let same = told.whole.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() > 1);
-    let mut repeated: Vec<Repeated> = same.map(|same| same.iter().map(|(_, at)| *at).collect()).collect();
-    repeated.sort();
-    told.claims.sort_unstable();
-    let same = told.claims.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() > 1);
-    let mut opposed: Vec<Opposed> = same.flat_map(opposites).collect();
-    opposed.sort();
-    opposed.dedup_by_key(|(a, b)| (a.note, b.note));
-    (repeated, opposed)
-}
-
-/// What notes say, each sentence by numbers.
-#[derive(Default)]
-struct Told {
+/// What notes say, a claim a sentence.
+#[derive(Debug, Default)]
+pub(super) struct Claims {
     /// Telling sentences by their words in order.
     whole: Vec<(u64, At)>,
     /// What may be opposed, by topic words; whether it is negated.
     claims: Vec<(u64, At, bool)>,
 }
 
-impl Told {
-    fn of(notes: &[(usize, Fields<'_>)]) -> Self {
-        let mut reader = Reader::default();
-        let mut told = Self::default();
-        for &(note, ref fields) in notes {
-            let first = fields.body.len() - fields.body.trim_start().len();
-            for (byte, sentence) in sentences(fields) {
-                let at = At { note, byte };
-                let claim = reader.claim(sentence);
-                if claim.plain >= TELLING && !announces(sentence) {
-                    told.whole.push((claim.order, at));
-                }
-                let fewest = if byte.is_none_or(|byte| byte <= first) { FEWEST } else { FEWEST_WITHIN };
-                if (fewest..=MOST).contains(&claim.count) && claim.letters != Some(false) {
-                    told.claims.push((claim.topics, at, claim.negated));
-                }
-            }
+impl Claims {
+    /// Adds a sentence; `leads`: whether it is the first thing that its note says.
+    pub(super) fn add(&mut self, at: At, text: &str, leads: bool, sentence: &mut Sentence) {
+        let claim = sentence.claim(text);
+        if claim.plain >= TELLING && !announces(text) {
+            self.whole.push((claim.order, at));
         }
-        told
+        let fewest = if leads { FEWEST } else { FEWEST_WITHIN };
+        if (fewest..=MOST).contains(&claim.count) && claim.letters != Some(false) {
+            self.claims.push((claim.topics, at, claim.negated));
+        }
     }
+
+    /// With those of notes that follow.
+    pub(super) fn append(&mut self, mut others: Self) {
+        self.whole.append(&mut others.whole);
+        self.claims.append(&mut others.claims);
+    }
+
+    /// Makes them ready to be asked: in the order of what they say, each once for each note.
+    pub(super) fn sort(&mut self) {
+        self.whole.sort_unstable();
+        self.whole.dedup_by_key(|(order, at)| (*order, at.note));
+        self.claims.sort_unstable();
+    }
+
+    /// What is said twice.
+    pub(super) fn repeated(&self) -> Vec<Repeated> {
+        let same = self.whole.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() > 1);
+        let mut repeated: Vec<Repeated> = same.map(|same| same.iter().map(|(_, at)| *at).collect()).collect();
+        repeated.sort();
+        repeated
+    }
+
+    /// Where two notes contradict each other.
+    pub(super) fn opposed(&self) -> Vec<Opposed> {
+        let same = self.claims.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() > 1);
+        let mut opposed: Vec<Opposed> = same.flat_map(opposites).collect();
+        opposed.sort();
+        opposed.dedup_by_key(|(a, b)| (a.note, b.note));
+        opposed
+    }
+
+    /// The sentence of a note that says the opposite of one of these others.
+    pub(super) fn against(&self, others: &Self, note: usize) -> Option<At> {
+        let mine = |topics: u64| {
+            let from = self.claims.partition_point(|(other, at, _)| (*other, at.note) < (topics, note));
+            self.claims[from..].iter().take_while(move |(other, at, _)| (*other, at.note) == (topics, note))
+        };
+        let foreign = |(topics, at, negated): &(u64, At, bool)| (*topics, At { note: usize::MAX, ..*at }, *negated);
+        let found = others.claims.chunk_by(|a, b| a.0 == b.0).filter_map(|same| {
+            let all: Vec<_> = mine(same[0].0).copied().chain(same.iter().map(foreign)).collect();
+            opposites(&all).first().map(|(at, _)| *at)
+        });
+        found.min()
+    }
+}
+
+/// The bytes of a text up to behind its first full stop.
+fn end(text: &str) -> usize {
+    let may = |byte: &u8| matches!(byte, b'.' | b'!' | b'?' | b';' | 0xe3 | 0xef);
+    let mut from = 0;
+    while let Some(at) = text.as_bytes()[from..].iter().position(may).map(|length| from + length) {
+        let stop = match text.as_bytes()[at] {
+            0xe3 | 0xef => text[at..].starts_with(['。', '！', '？', '；']).then_some(3),
+            _ => text[at + 1..].starts_with(|c: char| c.is_whitespace() || c == '*').then_some(1),
+        };
+        if let Some(length) = stop {
+            return at + length;
+        }
+        from = at + 1;
+    }
+    text.len()
 }
 
 /// Whether a sentence only says that something follows.
@@ -116,39 +135,15 @@ fn opposites(claims: &[(u64, At, bool)]) -> Vec<Opposed> {
     found
 }
 
-/// The sentences of a note, each with where it starts.
-fn sentences<'a>(fields: &Fields<'a>) -> Vec<(Option<usize>, &'a str)> {
-    let mut found = vec![(None, fields.description)];
-    let body = &fields.body[..fields.body.floor_char_boundary(READ)];
-    let (mut start, mut fenced) = (0, false);
-    for line in body.split_inclusive('\n') {
-        let text = line.trim_start();
-        let fence = text.starts_with("```") || text.starts_with("~~~");
-        fenced ^= fence;
-        // Code, headings, tables and quotes claim nothing themselves.
-        if !(fence || fenced || text.starts_with(['#', '|', '>'])) {
-            found.extend(split(line).map(|(at, sentence)| (Some(start + at), sentence)));
-        }
-        start += line.len();
-    }
-    found
-}
-
 /// Cuts a line behind each full stop.
-fn split(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let ends = line.char_indices().filter(|(at, c)| match c {
-        '。' | '！' | '？' | '；' => true,
-        '.' | '!' | '?' | ';' => line[at + 1..].starts_with(|c: char| c.is_whitespace() || c == '*'),
-        _ => false,
-    });
-    let ends = ends.map(|(at, c)| at + c.len_utf8()).chain([line.len()]);
+pub(super) fn split(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut start = 0;
-    ends.map(move |end| {
+    let pieces = std::iter::from_fn(move || {
         let from = start;
-        start = end;
-        (from, &line[from..end])
-    })
-    .filter(|(_, sentence)| !sentence.trim().is_empty())
+        start += end(&line[from..]);
+        (from < line.len()).then(|| (from, &line[from..start]))
+    });
+    pieces.filter(|(_, sentence)| !sentence.trim().is_empty())
 }
 
 /// A sentence, taken apart.
@@ -169,86 +164,63 @@ struct Claim {
 /// Letters of a script without spaces that make a claim.
 const FEWEST_LETTERS: usize = 4;
 
+/// A sentence while it is read.
 #[derive(Default)]
-struct Reader {
+pub(super) struct Sentence {
     topics: Vec<u64>,
     order: u64,
     plain: usize,
-    /// Inside of a name that has several parts.
-    named: bool,
+    /// Inside of code, or of a name that has several parts.
+    pub(super) named: bool,
     negations: usize,
     letters: usize,
-    run: Vec<char>,
-    /// The stem's hash (none for grammar) and whether it negates, by the word's hash.
-    memo: Hashed<(Option<u64>, bool)>,
 }
 
-impl Reader {
-    fn claim(&mut self, sentence: &str) -> Claim {
-        (self.order, self.plain, self.negations, self.letters) = (0, 0, 0, 0);
-        self.topics.clear();
-        for (at, part) in sentence.split('`').enumerate() {
-            self.named = at % 2 == 1;
-            scan::scan(part, self);
-        }
-        self.negations += foreign_negations(sentence);
+impl Sentence {
+    /// What was read, which is this text; nothing is read then.
+    fn claim(&mut self, text: &str) -> Claim {
+        let negations = self.negations + foreign_negations(text);
         self.topics.sort_unstable();
         self.topics.dedup();
         let (topics, count) = (self.topics.iter().fold(0, |all, topic| mix(all, *topic)), self.topics.len());
         let letters = (self.letters > 0).then_some(self.letters >= FEWEST_LETTERS);
         // Twice no is yes: `do not forget`.
-        Claim { topics, count, order: self.order, plain: self.plain, negated: self.negations % 2 == 1, letters }
+        let claim = Claim { topics, count, order: self.order, plain: self.plain, negated: negations % 2 == 1, letters };
+        self.clear();
+        claim
     }
 
-    fn topic(&mut self, topic: u64) {
+    /// Forgets what was read.
+    pub(super) fn clear(&mut self) {
+        self.topics.clear();
+        (self.order, self.plain, self.negations, self.letters) = (0, 0, 0, 0);
+    }
+
+    pub(super) fn topic(&mut self, topic: u64) {
         self.topics.push(topic);
         self.plain += usize::from(!self.named);
         self.order = mix(self.order, topic);
     }
-}
 
-impl scan::Sink for Reader {
-    fn chunk(&mut self, chunk: &[u8], plain: bool) {
-        if !plain {
-            let outer = std::mem::replace(&mut self.named, true);
-            ident::parts(chunk, |part| self.chunk(part, true));
-            self.named = outer;
-            return;
-        }
-        let (topic, negates) = *self.memo.entry(hash(chunk.iter().map(u8::to_ascii_lowercase))).or_insert_with(|| {
-            let word = String::from_utf8_lossy(chunk).to_ascii_lowercase();
-            let says = stop::weight(&word) > 0.0 && !negates(&word) && !takes_a_stand(&word);
-            (says.then(|| hash(stem::stem(&word).bytes())), negates(&word))
-        });
-        self.negations += usize::from(negates);
-        if let Some(topic) = topic {
+    pub(super) fn word(&mut self, word: &Word) {
+        self.negations += usize::from(word.turns);
+        if let Some(topic) = word.topic.filter(|_| word.is_claimed) {
             self.topic(topic);
         }
     }
 
-    fn word(&mut self, word: &str) {
-        self.topic(hash(word.bytes()));
-    }
-
-    fn letter(&mut self, letter: char) {
-        self.run.push(letter);
-    }
-
-    fn gap(&mut self) {
-        let run = std::mem::take(&mut self.run);
-        let covered = stop_unspaced::covered(&run);
-        for (&c, _) in run.iter().zip(covered).filter(|(c, covered)| !covered && !is_modal(**c)) {
+    /// A letter of a script without spaces, by itself and as a topic.
+    pub(super) fn letter(&mut self, letter: char, topic: u64) {
+        if !is_modal(letter) {
             self.letters += 1;
-            self.topic(hash(u32::from(c).to_le_bytes()));
+            self.topic(topic);
         }
-        self.run = run;
-        self.run.clear();
     }
 }
 
 /// English words that turn a claim round.
-fn negates(word: &str) -> bool {
-    super::negates(word)
+pub(super) fn turns(word: &str) -> bool {
+    reader::negates(word)
         || matches!(
             word,
             "didn" | "shouldn" | "mustn" | "couldn" | "wouldn" | "forget" | "hate" | "dislike" | "forbidden" | "refuse"
@@ -256,7 +228,7 @@ fn negates(word: &str) -> bool {
 }
 
 /// English words that say how somebody stands to a thing, not what the thing is.
-fn takes_a_stand(word: &str) -> bool {
+pub(super) fn takes_a_stand(word: &str) -> bool {
     matches!(
         word,
         "use"
@@ -281,26 +253,42 @@ fn is_modal(c: char) -> bool {
 
 /// How often a sentence of a script without spaces says no.
 fn foreign_negations(sentence: &str) -> usize {
-    const CHINESE: [&str; 8] = ["不", "别", "別", "勿", "禁止", "没", "沒", "切忌"];
-    const JAPANESE: [&str; 4] = ["ない", "ません", "ずに", "厳禁"];
-    const KOREAN: [&str; 6] = ["않", "말 것", "말아", "마세요", "금지", "안 "];
     if sentence.is_ascii() {
         return 0;
     }
-    let said = CHINESE.iter().chain(&JAPANESE).chain(&KOREAN);
-    said.map(|no| sentence.matches(no).count()).sum()
+    let letters = sentence.char_indices().filter(|(_, c)| !c.is_ascii());
+    letters.map(|(at, c)| no(c).iter().filter(|rest| sentence[at + c.len_utf8()..].starts_with(**rest)).count()).sum()
+}
+
+/// What must follow a letter of Chinese, Japanese or Korean for both to say no.
+fn no(letter: char) -> &'static [&'static str] {
+    match letter {
+        '不' | '别' | '別' | '勿' | '没' | '沒' | '않' => &[""],
+        '禁' => &["止"],
+        '切' => &["忌"],
+        'な' => &["い"],
+        'ま' => &["せん"],
+        'ず' => &["に"],
+        '厳' => &["禁"],
+        '말' => &[" 것", "아"],
+        '마' => &["세요"],
+        '금' => &["지"],
+        '안' => &[" "],
+        _ => &[],
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::select::{Fields, near::Told};
 
     fn note(body: &str) -> Fields<'_> {
         Fields { name: "n", description: "", kind: "feedback", body }
     }
 
     fn opposed(a: &str, b: &str) -> bool {
-        !claims([note(a), note(b)]).1.is_empty()
+        !Told::of([note(a), note(b)]).opposed().is_empty()
     }
 
     #[test]
@@ -337,7 +325,7 @@ mod tests {
     fn one_sentence_in_several_notes() {
         let same = "Integration tests must hit a real database because mocks hid a broken migration last spring.";
         let (first, third) = (format!("One.\n{same}\n"), format!("# T\n- Three. {same} {same}"));
-        let (repeated, _) = claims([note(&first), note("Two."), note(&third)]);
+        let repeated = Told::of([note(&first), note("Two."), note(&third)]).repeated();
         let at = |note, text: &str| At { note, byte: text.find(same).map(|byte| byte.saturating_sub(note / 2)) };
         assert_eq!(repeated, [[at(0, &first), at(2, &third)]]);
     }

@@ -6,19 +6,21 @@
 
 mod claims;
 mod pairs;
+mod reader;
+mod told;
 mod topics;
 
 use std::collections::HashSet;
 
-pub use claims::{At, Opposed, Repeated, claims};
-pub use pairs::pairs;
+pub use claims::{At, Opposed, Repeated};
+pub use told::Told;
 pub use topics::topics;
 
+use self::reader::{Reader, Take};
 use super::{
     Fields,
     hash::{Hashed, hash},
-    scan::{self, Sink},
-    stem, stop, stop_unspaced,
+    stem,
 };
 use crate::model::{digest, text};
 
@@ -29,19 +31,13 @@ const ALIKE: f64 = 0.8;
 /// How much of each text is compared, in bytes.
 const COMPARED: usize = 16_384;
 
-/// What is read of a memory before asking whether it can still be alike, in bytes.
-const STEP: usize = 512;
-
 /// Less than this in common says too little to be called the same.
 const FEWEST: f64 = 3.0;
-
-/// A pair of letters beside a single one (1.0): letters hold the words, pairs their order.
-const PAIR: f64 = 0.5;
 
 /// The existing memory that most nearly says what the draft says, by position, and how alike they
 /// are (0 to 1); `None` when none is a near-duplicate.
 pub fn nearest<'a>(draft: &Fields<'_>, existing: impl IntoIterator<Item = Fields<'a>>) -> Option<(usize, f64)> {
-    let mut reader = Reader::default();
+    let mut reader: Reader = Reader::default();
     let draft = reader.note(draft);
     let most = draft.words.weight * (1.0 / ALIKE - 1.0) / ADDED;
     let mut best: Option<(usize, f64)> = None;
@@ -98,13 +94,19 @@ struct Words {
     negated: bool,
 }
 
-impl Words {
+impl Take for Words {
     fn add(&mut self, word: u64, weight: f64) {
         if self.topics.insert(word, weight).is_none() {
             self.weight += weight;
         }
     }
 
+    fn negate(&mut self) {
+        self.negated = true;
+    }
+}
+
+impl Words {
     fn shared(&self, other: &Self) -> f64 {
         other.topics.iter().filter(|(word, _)| self.topics.contains_key(word)).map(|(_, weight)| weight).sum()
     }
@@ -133,7 +135,7 @@ fn alike(shared: f64, one: f64, other: f64) -> f64 {
 /// What a text says, as a word: the same for all texts that say the same words, in whatever order.
 #[must_use]
 pub fn gist(text: &str) -> String {
-    let words = Reader::default().note(&Fields { body: text, ..Fields::default() }).words;
+    let words = <Reader>::default().note(&Fields { body: text, ..Fields::default() }).words;
     if words.topics.is_empty() {
         return digest::project_hash(text::one_line(text).to_lowercase().as_bytes());
     }
@@ -147,7 +149,7 @@ pub fn gist(text: &str) -> String {
 /// in it, and neither of them negates alone.
 #[must_use]
 pub fn says(note: &Fields<'_>, text: &str) -> bool {
-    let mut reader = Reader::default();
+    let mut reader: Reader = Reader::default();
     let whole = reader.note(note);
     reader.note(&Fields { description: text, ..Fields::default() }).words.within(&whole.words)
 }
@@ -156,7 +158,7 @@ pub fn says(note: &Fields<'_>, text: &str) -> bool {
 /// that stand in the note (0 to 1; 1 of a text that says nothing).
 #[must_use]
 pub fn share(note: &Fields<'_>, text: &str) -> f64 {
-    let mut reader = Reader::default();
+    let mut reader: Reader = Reader::default();
     let whole = reader.note(note).words;
     let text = reader.note(&Fields { description: text, ..Fields::default() }).words;
     if text.weight > 0.0 { whole.shared(&text) / text.weight } else { 1.0 }
@@ -165,7 +167,7 @@ pub fn share(note: &Fields<'_>, text: &str) -> f64 {
 /// Whether a note says of something that it is not, or must not be.
 #[must_use]
 pub fn is_negated(note: &Fields<'_>) -> bool {
-    Reader::default().note(note).words.negated
+    <Reader>::default().note(note).words.negated
 }
 
 /// The texts that are compared: what a note says, or its name when it says nothing.
@@ -194,105 +196,6 @@ fn marks(fields: &Fields<'_>) -> HashSet<String> {
         }
     }
     marks
-}
-
-/// Words that turn a statement into its opposite.
-fn negates(word: &str) -> bool {
-    matches!(
-        word,
-        "not"
-            | "no"
-            | "never"
-            | "don"
-            | "doesn"
-            | "isn"
-            | "aren"
-            | "won"
-            | "cannot"
-            | "avoid"
-            | "without"
-            | "hate"
-            | "dislike"
-    )
-}
-
-#[derive(Default)]
-struct Reader {
-    words: Words,
-    /// The stem's hash (none for grammar) and whether it negates, by the word's hash: a store is
-    /// stemmed once a word, not once an occurrence.
-    memo: Hashed<(Option<u64>, bool)>,
-    run: Vec<char>,
-}
-
-impl Reader {
-    /// Takes a note apart.
-    fn note(&mut self, fields: &Fields<'_>) -> Note {
-        self.read(fields, |_| true);
-        Note { words: std::mem::take(&mut self.words), marks: marks(fields) }
-    }
-
-    /// Reads a note while it `may` still matter; false when it was given up.
-    fn read(&mut self, fields: &Fields<'_>, may: impl Fn(&Words) -> bool) -> bool {
-        for mut text in said(fields) {
-            while !text.is_empty() {
-                let (step, rest) = text.split_at(step_end(text));
-                scan::scan(step, self);
-                if !may(&self.words) {
-                    return false;
-                }
-                text = rest;
-            }
-        }
-        true
-    }
-}
-
-/// Where a step of reading may end without cutting a word.
-fn step_end(text: &str) -> usize {
-    let least = text.floor_char_boundary(STEP);
-    text[least..].find(char::is_whitespace).map_or(text.len(), |space| least + space)
-}
-
-impl Sink for Reader {
-    fn chunk(&mut self, chunk: &[u8], plain: bool) {
-        if !plain {
-            super::ident::parts(chunk, |part| self.chunk(part, true));
-            return;
-        }
-        let (topic, negates) = *self.memo.entry(hash(chunk.iter().map(u8::to_ascii_lowercase))).or_insert_with(|| {
-            let word = String::from_utf8_lossy(chunk).to_ascii_lowercase();
-            let topic = (stop::weight(&word) > 0.0).then(|| hash(stem::stem(&word).bytes()));
-            (topic, negates(&word))
-        });
-        self.words.negated |= negates;
-        if let Some(topic) = topic {
-            self.words.add(topic, 1.0);
-        }
-    }
-
-    fn word(&mut self, word: &str) {
-        self.words.add(hash(word.bytes()), 1.0);
-    }
-
-    fn letter(&mut self, letter: char) {
-        self.run.push(letter);
-    }
-
-    fn gap(&mut self) {
-        let letter = |c: char| u32::from(c).to_le_bytes();
-        let covered = stop_unspaced::covered(&self.run);
-        for (&c, _) in self.run.iter().zip(&covered).filter(|(_, covered)| !**covered) {
-            self.words.add(hash(letter(c)), 1.0);
-        }
-        for (pair, covered) in self.run.windows(2).zip(covered.windows(2)) {
-            if covered == [false, false] {
-                self.words.add(hash(letter(pair[0]).into_iter().chain(letter(pair[1]))), PAIR);
-            }
-        }
-        self.words.negated |= self.run.iter().any(|c| matches!(c, '不' | '别' | '勿' | '禁' | '没'));
-        self.run.clear();
-    }
 }
 
 #[cfg(test)]

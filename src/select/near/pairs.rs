@@ -6,7 +6,7 @@
 
 use std::{cmp::Ordering, collections::HashMap};
 
-use super::{ADDED, ALIKE, EXCHANGED, FEWEST, Reader, alike, marks};
+use super::{ADDED, ALIKE, EXCHANGED, FEWEST, alike, marks};
 use crate::{
     model::cores::in_runs,
     select::{
@@ -22,14 +22,14 @@ const SHARE: usize = 128;
 /// The share of a note's words that is looked for, the rarest first, before two notes are compared.
 const PROBED: f64 = 0.3;
 
-/// Two notes that say the same, by position, the earlier one first, and how alike they are (0 to 1).
-pub fn pairs<'a>(notes: impl IntoIterator<Item = Fields<'a>>) -> Vec<(usize, usize, f64)> {
-    let notes: Vec<Fields<'a>> = notes.into_iter().collect();
-    let (lexicon, bags) = read(&notes);
+/// Two of these notes that say the same, by position, the earlier one first, and how alike they are
+/// (0 to 1).
+pub(super) fn pairs(notes: &[Fields<'_>], said: &[Said]) -> Vec<(usize, usize, f64)> {
+    let (lexicon, bags) = number(said);
     let order: Vec<u32> = (0..).take(bags.len()).collect();
     let found_in = Holders::new(&bags, lexicon.weights.len());
     let pairs = in_runs(&order, SHARE, |run| alike_with(run, &bags, &lexicon, &found_in));
-    let mut marked = Marked { notes: &notes, lexicon: &lexicon, memo: HashMap::new() };
+    let mut marked = Marked { notes, lexicon: &lexicon, memo: HashMap::new() };
     let is_one = |&(a, b, _): &(u32, u32, f64)| marked.is_one_fact(&bags[a as usize], &bags[b as usize]);
     let pairs = pairs.into_iter().flatten().filter(is_one).map(|(a, b, alike)| {
         let (a, b) = (bags[a as usize].note, bags[b as usize].note);
@@ -58,53 +58,58 @@ struct Lexicon {
     weights: Vec<f64>,
 }
 
-/// The topic words of a note by hash, and whether it negates.
-type Raw = (Vec<u64>, bool);
+/// The words of a run of notes.
+#[derive(Default)]
+pub(super) struct Said {
+    /// Of each note its topic words, by their places in the others, and whether it negates.
+    pub(super) notes: Vec<(Vec<u32>, bool)>,
+    pub(super) topics: Vec<Topic>,
+}
 
-/// What the notes say, sorted by their weight, those that negate behind the others.
-fn read(notes: &[Fields<'_>]) -> (Lexicon, Vec<Bag>) {
-    // Of each word in how many notes it stands, and what it weighs.
-    let mut counts: Hashed<(u32, f64)> = Hashed::default();
-    let mut raw: Vec<Raw> = Vec::with_capacity(notes.len());
-    for (part, counted) in in_runs(notes, SHARE, read_run) {
-        raw.extend(part);
-        for (word, (count, weight)) in counted {
-            counts.entry(word).or_insert((0, weight)).0 += count;
+/// A topic word.
+#[derive(Clone, Copy)]
+pub(super) struct Topic {
+    pub(super) hash: u64,
+    pub(super) weight: f64,
+    /// In how many notes it stands.
+    pub(super) count: u32,
+}
+
+/// The notes by numbers, sorted by their weight, those that negate behind the others.
+fn number(said: &[Said]) -> (Lexicon, Vec<Bag>) {
+    let mut numbers: Hashed<u32> = Hashed::default();
+    let mut topics: Vec<Topic> = Vec::new();
+    let mut place_of = |topic: &Topic| {
+        let place = *numbers.entry(topic.hash).or_insert(topics.len() as u32);
+        match topics.get_mut(place as usize) {
+            Some(known) => known.count += topic.count,
+            None => topics.push(*topic),
         }
-    }
-    let mut words: Vec<(u32, u64, f64)> = counts.into_iter().map(|(word, (n, weight))| (n, word, weight)).collect();
-    words.sort_unstable_by_key(|(count, word, _)| (*count, *word));
-    let numbers = words.iter().map(|(_, word, _)| *word).zip(0..).collect();
-    let lexicon = Lexicon { numbers, weights: words.iter().map(|(_, _, weight)| *weight).collect() };
-    let raw: Vec<(usize, Raw)> = raw.into_iter().enumerate().collect();
-    let bags = in_runs(&raw, SHARE, |run| run.iter().map(|raw| lexicon.bag(raw)).collect::<Vec<_>>());
-    let mut bags: Vec<Bag> = bags.into_iter().flatten().collect();
+        place
+    };
+    // Of each run where its words are among all words.
+    let places: Vec<Vec<u32>> = said.iter().map(|run| run.topics.iter().map(&mut place_of).collect()).collect();
+    let mut order: Vec<u32> = (0..).take(topics.len()).collect();
+    order.sort_unstable_by_key(|place| (topics[*place as usize].count, topics[*place as usize].hash));
+    let mut ranks = vec![0; topics.len()];
+    order.iter().zip(0..).for_each(|(place, rank)| ranks[*place as usize] = rank);
+    numbers.values_mut().for_each(|number| *number = ranks[*number as usize]);
+    let weights = order.iter().map(|place| topics[*place as usize].weight).collect();
+    let lexicon = Lexicon { numbers, weights };
+    let ranked = said.iter().zip(&places).flat_map(|(run, places)| {
+        let rank = |word: &u32| ranks[places[*word as usize] as usize];
+        run.notes.iter().map(move |(words, negated)| (words.iter().map(rank).collect(), *negated))
+    });
+    let mut bags: Vec<Bag> =
+        ranked.enumerate().map(|(note, (words, negated))| lexicon.bag(note, words, negated)).collect();
     bags.sort_by(|a, b| a.negated.cmp(&b.negated).then(a.weight.total_cmp(&b.weight)));
     (lexicon, bags)
 }
 
-/// The words of some notes, and of each word in how many of them it stands.
-fn read_run(notes: &[Fields<'_>]) -> (Vec<Raw>, Hashed<(u32, f64)>) {
-    let mut reader = Reader::default();
-    let mut counts: Hashed<(u32, f64)> = Hashed::default();
-    let raw = notes.iter().map(|fields| {
-        reader.read(fields, |_| true);
-        let negated = std::mem::take(&mut reader.words.negated);
-        reader.words.weight = 0.0;
-        let words = reader.words.topics.drain().map(|(word, weight)| {
-            counts.entry(word).or_insert((0, weight)).0 += 1;
-            word
-        });
-        (words.collect(), negated)
-    });
-    (raw.collect(), counts)
-}
-
 impl Lexicon {
-    fn bag(&self, (note, (words, negated)): &(usize, Raw)) -> Bag {
-        let mut words: Vec<u32> = words.iter().filter_map(|word| self.numbers.get(word)).copied().collect();
+    fn bag(&self, note: usize, mut words: Vec<u32>, negated: bool) -> Bag {
         words.sort_unstable();
-        Bag { weight: words.iter().map(|word| self.weight(*word)).sum(), words, negated: *negated, note: *note }
+        Bag { weight: words.iter().map(|word| self.weight(*word)).sum(), words, negated, note }
     }
 
     fn weight(&self, word: u32) -> f64 {
@@ -245,8 +250,10 @@ impl Marked<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::pairs;
-    use crate::select::{Fields, near::nearest};
+    use crate::select::{
+        Fields,
+        near::{Told, nearest},
+    };
 
     fn note(body: &str) -> Fields<'_> {
         Fields { name: "n", description: "", kind: "project", body }
@@ -263,14 +270,14 @@ mod tests {
 
     #[test]
     fn every_pair_is_found_once() {
-        let found: Vec<_> = pairs(BODIES.map(note)).into_iter().map(|(a, b, _)| (a, b)).collect();
+        let found: Vec<_> = Told::of(BODIES.map(note)).alike().into_iter().map(|(a, b, _)| (a, b)).collect();
         assert_eq!(found, [(0, 2), (1, 3), (4, 5)]);
     }
 
     #[test]
     fn the_same_as_asking_for_each() {
         let notes = BODIES.map(note);
-        let all = pairs(notes);
+        let all = Told::of(notes).alike();
         for (at, draft) in notes.iter().enumerate() {
             let others: Vec<_> = (0..notes.len()).filter(|other| *other != at).collect();
             let near = nearest(draft, others.iter().map(|other| notes[*other])).map(|(position, _)| others[position]);

@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Note, Reader, claims, pairs};
+use super::{Note, Told, reader::Reader};
 use crate::select::{Fields, hash::Hashed};
 
 /// From here on two notes are about one thing: the share of the weight of both that they have in
@@ -24,9 +24,9 @@ const COMMON: usize = 50;
 #[must_use]
 pub fn topics(notes: &[Fields<'_>], many: usize) -> Vec<Vec<usize>> {
     let mut groups = Groups { of: (0..notes.len()).collect(), members: (0..notes.len()).map(|n| vec![n]).collect() };
-    let opposed = claims(notes.iter().copied()).1;
-    let opposed = opposed.into_iter().map(|(a, b)| (a.note, b.note, 2.0));
-    let same = pairs(notes.iter().copied()).into_iter().map(|(a, b, alike)| (a, b, 1.0 + alike));
+    let told = Told::of(notes.iter().copied());
+    let opposed = told.opposed().into_iter().map(|(a, b)| (a.note, b.note, 2.0));
+    let same = told.alike().into_iter().map(|(a, b, alike)| (a, b, 1.0 + alike));
     let mut edges: Vec<(usize, usize, f64)> = opposed.chain(same).chain(related(notes)).collect();
     edges.sort_by(|a, b| b.2.partial_cmp(&a.2).unwrap_or(Ordering::Equal).then((a.0, a.1).cmp(&(b.0, b.1))));
     for (a, b, _) in edges {
@@ -61,7 +61,7 @@ impl Groups {
 
 /// Each two notes that share rare words, and how far (0 to 1).
 fn related(notes: &[Fields<'_>]) -> Vec<(usize, usize, f64)> {
-    let mut reader = Reader::default();
+    let mut reader: Reader = Reader::default();
     let notes: Vec<Note> = notes.iter().map(|fields| reader.note(fields)).collect();
     let mut holders: Hashed<Vec<usize>> = Hashed::default();
     for (at, note) in notes.iter().enumerate() {

@@ -2,10 +2,7 @@
 
 use super::shared_known::place;
 use crate::{
-    lint::{
-        Around, Check, Example, Findings, Level, Page, Questions, Rule, Subject,
-        said::{self, Line},
-    },
+    lint::{Around, Check, Example, Findings, Level, Page, Questions, Rule, Subject, said::Line},
     model::Kind,
     project::facts::{Spot, snippets},
 };
@@ -71,7 +68,7 @@ fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
         return;
     }
     let (fenced, prose): (Vec<Line<'_>>, Vec<Line<'_>>) =
-        said::lines(memory).filter(|line| !line.text.trim().is_empty()).partition(|line| line.fenced);
+        memory.lines().iter().copied().filter(|line| !line.text.trim().is_empty()).partition(|line| line.fenced);
     // A rule may show in a few lines how it is kept.
     if memory.memory.kind == Some(Kind::Feedback) && memory.has_reason() && fenced.len() <= prose.len() {
         return;

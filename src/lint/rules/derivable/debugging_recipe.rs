@@ -127,11 +127,11 @@ fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     if known.len() < NAMES {
         return;
     }
-    let lower = memory.body().to_lowercase();
-    if !said::mentions(&lower, &CAUSES) && !said::mentions(&lower, &FIXES) {
+    let lower = memory.lower();
+    if !said::mentions(lower, &CAUSES) && !said::mentions(lower, &FIXES) {
         return;
     }
-    let printed = said::lines(memory).find(|line| {
+    let printed = memory.lines().iter().find(|line| {
         let line = line.text.to_lowercase();
         PRINTED.iter().any(|mark| line.contains(mark)) || raised(&line)
     });

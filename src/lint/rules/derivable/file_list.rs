@@ -1,7 +1,7 @@
 //! D101: a tree or a list of the project's files.
 
 use crate::{
-    lint::{Around, Check, Evidence, Example, Findings, Level, Page, Rule, Subject, said},
+    lint::{Around, Check, Evidence, Example, Findings, Level, Page, Rule, Subject},
     project::facts::Facts,
 };
 
@@ -61,7 +61,7 @@ pub(super) static RULE: Rule = Rule {
 fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     let mut files: Vec<&str> = Vec::new();
     let (mut first, mut listed, mut all) = (None, 0, 0);
-    for line in said::lines(memory) {
+    for line in memory.lines() {
         let text = line.text.trim();
         if text.is_empty()
             || text.starts_with(['#', '`', '~']) && text.trim_start_matches(['#', '`', '~', ' ']).is_empty()
@@ -84,9 +84,11 @@ fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
 
 /// Whether a line lists something that the project has; which file, where it is clear.
 fn entry<'f>(line: &str, facts: &'f Facts) -> Option<Option<&'f str>> {
-    let tree = line.contains(['├', '└', '│']);
-    let bare = line.trim_start_matches(|c: char| c.is_whitespace() || "-*+|│├└─`".contains(c));
-    let end = bare.find(|c: char| c.is_whitespace() || "`*:：,，(（|→—".contains(c)).unwrap_or(bare.len());
+    let before = |c: char| matches!(c, '-' | '*' | '+' | '|' | '│' | '├' | '└' | '─' | '`') || c.is_whitespace();
+    let behind =
+        |c: char| matches!(c, '`' | '*' | ':' | '：' | ',' | '，' | '(' | '（' | '|' | '→' | '—') || c.is_whitespace();
+    let bare = line.trim_start_matches(before);
+    let end = bare.find(behind).unwrap_or(bare.len());
     let path = bare[..end].trim_start_matches("./");
     let name = path.trim_end_matches('/');
     let like =
@@ -94,6 +96,7 @@ fn entry<'f>(line: &str, facts: &'f Facts) -> Option<Option<&'f str>> {
     if !like {
         return None;
     }
+    let tree = line.contains(['├', '└', '│']);
     let file = facts.find(name);
     (file.is_some() || facts.has(name) || (tree && facts.has_name(name)) || (tree && path.ends_with('/')))
         .then_some(file)

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::{
     lint::{Around, Check, Evidence, Example, Findings, Level, Page, Questions, Rule, Subject, said, said::Line},
-    model::Kind,
+    model::{Kind, text::has_digit},
     project::{facts::Commit, text::weight},
 };
 
@@ -121,9 +121,9 @@ fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
         return;
     }
     let distinct: BTreeSet<&str> = known.iter().map(|(_, text, _)| text.as_str()).collect();
-    let lower = memory.body().to_lowercase();
-    let words: usize = DELIVERED.iter().map(|mark| said::finds(&lower, mark).count()).sum();
-    let delivered = words + 2 * sizes(&lower);
+    let lower = memory.lower();
+    let words: usize = DELIVERED.iter().map(|mark| said::finds(lower, mark).count()).sum();
+    let delivered = words + 2 * sizes(lower);
     let told = !lesson && delivered >= DELIVERIES;
     let enough = told || distinct.len() >= REFERENCES + usize::from(lesson);
     let dense = (distinct.len() + delivered) * 100 >= weight(memory.body()) * DENSITY;
@@ -149,17 +149,19 @@ fn sizes(text: &str) -> usize {
 fn references(memory: &Subject<'_>) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     // Neither a commit nor a number is without a digit.
-    let numbered = |line: &Line<'_>| !line.fenced && line.text.bytes().any(|byte| byte.is_ascii_digit());
-    for line in said::lines(memory).filter(numbered) {
+    let numbered = |line: &&Line<'_>| has_digit(line.text);
+    for line in memory.prose().filter(numbered) {
         let mut at = 0;
-        for word in line.text.split(|c: char| !c.is_ascii_alphanumeric() && c != '#') {
+        for word in line.text.as_bytes().split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'#') {
+            let start = at;
+            at += word.len() + 1;
+            // Between the bytes of other letters there is no word, and no place to cut.
+            let Some(word) = line.text.get(start..start + word.len()) else { continue };
             // `#2` is the second of anything, unless it is said of what.
-            let counted = word.len() > 2 || ends_with_request(&line.text[..at]);
-            if is_commit(word) || (is_number(word) && counted) {
-                found.push((line.start + at, word.to_owned()));
+            let counted = || word.len() > 2 || ends_with_request(&line.text[..start]);
+            if is_commit(word) || is_number(word) && counted() {
+                found.push((line.start + start, word.to_owned()));
             }
-            // The marks that split are mostly, but not always, one byte long.
-            at += word.len() + line.text[at + word.len()..].chars().next().map_or(0, char::len_utf8);
         }
     }
     found
@@ -172,9 +174,9 @@ fn ends_with_request(before: &str) -> bool {
 
 /// Seven hexadecimal digits or more, digits and letters: a word or a number would be one of both.
 fn is_commit(word: &str) -> bool {
-    let hex = word.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-    let mixed = word.bytes().any(|b| b.is_ascii_digit()) && word.bytes().any(|b| b.is_ascii_lowercase());
-    (7..=40).contains(&word.len()) && hex && mixed
+    let hex = || word.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    let mixed = || word.bytes().any(|b| b.is_ascii_digit()) && word.bytes().any(|b| b.is_ascii_lowercase());
+    (7..=40).contains(&word.len()) && hex() && mixed()
 }
 
 fn is_number(word: &str) -> bool {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::shared_known::place;
 use crate::{
     lint::{Around, Check, Example, Findings, Level, Page, Questions, Rule, Subject, said},
+    model::text::has_digit,
     project::{
         facts::{SCRIPT, Spot},
         text::weight,
@@ -97,7 +98,7 @@ fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
 fn pins(sentence: &str) -> Vec<String> {
     // Most sentences have neither a number nor a program that runs scripts.
     let runs = ["npm", "yarn", "bun", "composer"].iter().any(|runner| sentence.contains(runner));
-    if !runs && !sentence.bytes().any(|byte| byte.is_ascii_digit()) {
+    if !runs && !has_digit(sentence) {
         return Vec::new();
     }
     let lower = sentence.to_lowercase();

@@ -124,12 +124,10 @@ fn sign(memory: &Subject<'_>) -> Option<Sign> {
 }
 
 fn boxes(memory: &Subject<'_>) -> Option<Sign> {
-    let boxes: Vec<_> = said::lines(memory)
+    let boxes: Vec<_> = memory
+        .prose()
         .filter(|line| {
-            !line.fenced
-                && ["- [ ]", "- [x]", "- [X]", "* [ ]", "* [x]"]
-                    .iter()
-                    .any(|mark| line.text.trim_start().starts_with(mark))
+            ["- [ ]", "- [x]", "- [X]", "* [ ]", "* [x]"].iter().any(|mark| line.text.trim_start().starts_with(mark))
         })
         .collect();
     (boxes.len() >= BOXES).then(|| (boxes[0].span(), format!("{} tasks to tick off", boxes.len())))
@@ -145,7 +143,7 @@ fn titled(memory: &Subject<'_>) -> Option<Sign> {
     }) {
         return Some((title.span.clone(), told(state)));
     }
-    let mut headings = said::lines(memory).filter(|line| !line.fenced && line.text.starts_with('#'));
+    let mut headings = memory.prose().filter(|line| line.text.starts_with('#'));
     headings.find_map(|line| Some((line.span(), told(state(line.text)?))))
 }
 

@@ -48,8 +48,7 @@ pub(super) static RULE: Rule = Rule {
 
 fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     // A byte order mark at the start is another rule's.
-    let text = memory.text.char_indices().filter(|(at, c)| spots::is_invisible(*c) && *at > 0);
-    let hidden: Vec<(usize, char)> = text.collect();
+    let hidden: Vec<(usize, char)> = spots::invisible(&memory.text).filter(|(at, _)| *at > 0).collect();
     if let Some((at, c)) = hidden.first() {
         let (code, number) = (u32::from(*c), hidden.len());
         let message = match number {
@@ -62,7 +61,7 @@ fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     }
     for key in ["name", "description"] {
         let value = memory.header.get(key).unwrap_or_default();
-        if let Some(c) = value.chars().find(|c| spots::is_invisible(*c)) {
+        if let Some((_, c)) = spots::invisible(value).next() {
             let message = format!("the {key} holds the invisible character U+{:04X}", u32::from(c));
             found.at(memory, spots::value_or_first(memory, key), message);
         }

@@ -114,14 +114,14 @@ static SIGNS: Marks = Marks::new(&[
 ]);
 
 fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
-    let hidden = !memory.text.is_ascii() && memory.text.contains(spots::is_invisible);
+    let hidden = spots::invisible(&memory.text).next().is_some();
     let may = SIGNS.touch(&memory.text) || hidden && SIGNS.touch(&bare(&memory.text));
     if !may {
         return;
     }
     let header = ["name", "description"].into_iter().filter_map(|key| spots::value(memory, key));
     let header = header.map(|range| (range.start, &memory.text[range]));
-    for (start, line) in header.chain(spots::prose(&memory.text, spots::body_start(memory))) {
+    for (start, line) in header.chain(memory.prose().map(|line| (line.start, line.text))) {
         let said = spots::without_code(line);
         if let Some(order) = order(&said) {
             found.at(memory, start..start + line.len(), format!("the text {order}"));

@@ -1,6 +1,6 @@
 //! X106: recalled text that was saved again.
 
-use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, spots};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject};
 
 pub(super) static RULE: Rule = Rule {
     code: "X106",
@@ -61,13 +61,22 @@ const FRAMES: [&str; 8] = [
     "this memory is ",
 ];
 
+/// What recall says in the place of a memory that it has no room for.
+const CUT: &str = "[not shown: mem show ";
+
 fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
-    for (at, line) in spots::prose(&memory.text, spots::body_start(memory)) {
-        let said = line.trim().to_lowercase();
+    let cut = memory.lower().contains(CUT);
+    // Few lines begin as one of these does.
+    let may = |line: &str| {
+        cut || line.starts_with(|c: char| FRAMES.iter().any(|frame| frame.starts_with(c.to_ascii_lowercase())))
+    };
+    for line in memory.prose() {
+        let said = line.text.trim();
+        let said = if may(said) { said.to_lowercase() } else { continue };
         let frame = FRAMES.iter().find(|frame| said.starts_with(**frame));
         let printed = frame.is_some_and(|frame| *frame != "this memory is " || said.contains("days old"));
-        if printed || said.contains("[not shown: mem show ") {
-            found.at(memory, at..at + line.len(), "the line was printed by recall and saved again");
+        if printed || said.contains(CUT) {
+            found.at(memory, line.span(), "the line was printed by recall and saved again");
             return;
         }
     }

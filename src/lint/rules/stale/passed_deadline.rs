@@ -85,7 +85,7 @@ fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     let today = Offset::UTC.to_datetime(around.now).date();
     let written = written(memory);
     let ahead = |date: &Date| *date < today && written.is_none_or(|written| *date > written);
-    for line in said::lines(memory).filter(|line| !line.fenced) {
+    for line in memory.prose() {
         for (date, span) in said::dates(line.text) {
             if ahead(&date) && is_deadline(line.text, &span) {
                 let span = line.start + span.start..line.start + span.end;

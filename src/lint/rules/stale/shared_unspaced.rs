@@ -1,5 +1,7 @@
 //! The same in Chinese, Japanese and Korean.
 
+use std::{collections::BTreeSet, sync::LazyLock};
+
 use jiff::civil::Weekday::{self, Friday, Monday, Saturday, Sunday, Thursday, Tuesday, Wednesday};
 
 use super::shared_relative::{Meaning, Phrase};
@@ -120,6 +122,15 @@ const LENGTHS: [(&str, i32); 16] = [
     ("주 후", 7),
 ];
 
+/// By itself a weekday begins with one of these.
+const ALONE: [&str; 5] = ["星期", "礼拜", "禮拜", "周", "週"];
+
+/// The letters that all of these words begin with: most letters end the search here.
+static BEGIN: LazyLock<BTreeSet<char>> = LazyLock::new(|| {
+    let words = DAYS.iter().map(|(word, _)| *word).chain(WEEKS.iter().map(|(word, _)| *word)).chain(ALONE);
+    words.filter_map(|word| word.chars().next()).collect()
+});
+
 /// The words for days of one sentence, in order.
 pub(super) fn phrases(text: &str) -> Vec<Phrase> {
     let mut found = Vec::new();
@@ -149,7 +160,7 @@ fn here(rest: &str, before: &str) -> Option<(Meaning, usize)> {
             length(rest)
         };
     }
-    if first.is_ascii() || HABITS.iter().any(|habit| before.trim_end().ends_with(habit)) {
+    if !BEGIN.contains(&first) || HABITS.iter().any(|habit| before.trim_end().ends_with(habit)) {
         return None;
     }
     if let Some((word, meaning)) = DAYS.iter().find(|(word, _)| rest.starts_with(word)) {
@@ -198,8 +209,7 @@ fn week(rest: &str, word: &str, weeks: i32) -> Option<(Meaning, usize)> {
 
 /// `周四`, `星期四` by itself: the coming one. `周一至周五` is a habit.
 fn alone(rest: &str, before: &str) -> Option<(Meaning, usize)> {
-    let (word, after) =
-        ["星期", "礼拜", "禮拜", "周", "週"].iter().find_map(|word| Some((*word, rest.strip_prefix(word)?)))?;
+    let (word, after) = ALONE.iter().find_map(|word| Some((*word, rest.strip_prefix(word)?)))?;
     let (name, day) = CHINESE.iter().find(|(name, _)| after.starts_with(name))?;
     let following = &after[name.len()..];
     let following =

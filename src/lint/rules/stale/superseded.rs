@@ -1,5 +1,7 @@
 //! S107: a memory that another one has taken the place of.
 
+use std::collections::HashMap;
+
 use crate::{
     lint::{Around, Check, Evidence, Example, Findings, Level, Page, Rule, Snapshot, said},
     model::{Document, memory::stem},
@@ -87,13 +89,14 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn check(snapshot: &Snapshot, _: &Around<'_>, found: &mut Findings<'_>) {
-    for memory in &snapshot.memories {
+    let links_somewhere = |memory: &&Document| memory.text.contains("[[") || memory.text.contains("](");
+    let mut named = None;
+    for memory in snapshot.memories.iter().filter(links_somewhere) {
+        let named = named.get_or_insert_with(|| by_name(snapshot));
         for line in said::lines(memory).filter(|line| !line.fenced) {
             for (at, target) in links(line.text) {
-                let Some(other) = named(snapshot, target).filter(|other| other.memory.file != memory.memory.file)
-                else {
-                    continue;
-                };
+                let other = named.get(&plain(target)).filter(|other| other.memory.file != memory.memory.file);
+                let Some(other) = other else { continue };
                 let before = line.text[..at].to_lowercase();
                 let before = before.trim_end_matches([' ', '`', '*', ':', '：', '(']);
                 let says = |marks: &[&str]| marks.iter().any(|mark| before.ends_with(mark));
@@ -126,10 +129,18 @@ fn links(line: &str) -> Vec<(usize, &str)> {
     wiki.chain(markdown).collect()
 }
 
-/// The memory that a link means: by name or by file, `-` and `_` alike.
-fn named<'s>(snapshot: &'s Snapshot, target: &str) -> Option<&'s Document> {
-    let plain = |text: &str| text.to_lowercase().replace('_', "-");
-    let target = plain(target);
-    let is = |memory: &&Document| plain(&memory.memory.name) == target || plain(stem(&memory.memory.file)) == target;
-    snapshot.memories.iter().find(is)
+/// The memories by what a link may call them, name or file; the first of several.
+fn by_name(snapshot: &Snapshot) -> HashMap<String, &Document> {
+    let mut named = HashMap::new();
+    for memory in &snapshot.memories {
+        for name in [&*memory.memory.name, stem(&memory.memory.file)] {
+            named.entry(plain(name)).or_insert(memory);
+        }
+    }
+    named
+}
+
+/// A name with `-` and `_` alike.
+fn plain(name: &str) -> String {
+    name.to_lowercase().replace('_', "-")
 }

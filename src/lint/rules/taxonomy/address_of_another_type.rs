@@ -53,10 +53,10 @@ fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     if !matches!(memory.memory.kind, Some(Kind::User | Kind::Feedback)) {
         return;
     }
-    let is_address = |word: &&str| word.contains("://");
-    let words = memory.body().split_whitespace();
-    let said: usize = words.clone().filter(|word| !is_address(word)).map(letters).sum();
-    if words.clone().any(|word| is_address(&word)) && said <= TITLE {
+    let body = memory.body();
+    let words = body.split_whitespace().filter(|word| !word.contains("://"));
+    let said = words.flat_map(str::chars).filter(|c| c.is_alphanumeric()).take(TITLE + 1).count();
+    if body.contains("://") && said <= TITLE {
         let place = spots::value_or_first(memory, "type");
         let message = "the text is an address, which is what references are for";
         let whole = Kind::parse(memory.text.get(place.clone()).unwrap_or_default()).is_some();
@@ -65,8 +65,4 @@ fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
             finding.fix(Fix::look(place, Kind::Reference.as_str()));
         }
     }
-}
-
-fn letters(word: &str) -> usize {
-    word.chars().filter(|c| c.is_alphanumeric()).count()
 }

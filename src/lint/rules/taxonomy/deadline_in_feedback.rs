@@ -5,7 +5,10 @@ use std::ops::Range;
 use jiff::Timestamp;
 
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, said::gives_reason, spots},
+    lint::{
+        Around, Check, Example, Findings, Level, Page, Rule, Subject,
+        said::{Line, gives_reason},
+    },
     model::{Kind, age},
 };
 
@@ -52,9 +55,8 @@ fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     if memory.memory.kind != Some(Kind::Feedback) {
         return;
     }
-    let start = spots::body_start(memory);
-    let rule = spots::prose(&memory.text, start).filter(|(_, line)| !line.trim().is_empty()).take(2);
-    for (at, line) in rule.take_while(|(_, line)| !gives_reason(line)) {
+    let rule = memory.prose().filter(|line| !line.text.trim().is_empty()).take(2);
+    for &Line { text: line, start: at, .. } in rule.take_while(|line| !gives_reason(&line.text.to_lowercase())) {
         let dates = dates(line).filter(|(place, time)| *time > memory.memory.modified && is_deadline(line, place));
         for (place, _) in dates {
             let message = "a rule has no deadline; what ends on a day is a state of the project";

@@ -47,8 +47,8 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
-    let body = memory.body();
-    if memory.memory.kind != Some(Kind::Feedback) || !gives_reason(body) || tells_use(body) {
+    let is_feedback = memory.memory.kind == Some(Kind::Feedback);
+    if !is_feedback || !gives_reason(memory.lower()) || tells_use(memory.lower()) {
         return;
     }
     found.at(memory, spots::first_words(memory), "the rule does not say when it counts");

@@ -54,8 +54,8 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
-    let body = memory.body();
-    if memory.memory.kind != Some(Kind::Feedback) || body.trim().is_empty() || gives_reason(body) {
+    let is_feedback = memory.memory.kind == Some(Kind::Feedback);
+    if !is_feedback || memory.body().trim().is_empty() || gives_reason(memory.lower()) {
         return;
     }
     found.at(memory, spots::first_words(memory), "the rule does not say why it is one");

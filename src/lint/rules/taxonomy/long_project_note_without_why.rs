@@ -51,7 +51,7 @@ const LONG: usize = 1_500;
 
 fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let body = memory.body();
-    if memory.memory.kind != Some(Kind::Project) || body.len() <= LONG || labels_reason(body) {
+    if memory.memory.kind != Some(Kind::Project) || body.len() <= LONG || labels_reason(memory.lower()) {
         return;
     }
     found.at(

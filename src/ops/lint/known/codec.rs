@@ -19,8 +19,8 @@ const VERSION: &[u8; 16] = b"mem lint    0002";
 
 /// What is kept, as far as it is looked at.
 #[derive(Default)]
-pub(super) struct Known {
-    kept: Option<Kept>,
+pub(super) struct Known<'k> {
+    kept: Option<&'k Kept>,
     /// The state of each file, made when the first is asked for.
     stamps: OnceCell<HashMap<String, Stamp>>,
     index: (String, Option<Stamp>),
@@ -43,17 +43,20 @@ pub(super) struct Found<'a> {
     pub(super) rows: &'a Rows,
 }
 
-impl Known {
-    /// Whether nothing of the store has changed since.
-    pub(super) fn is_whole(&self, scan: &Scan, index: (String, Option<Stamp>)) -> bool {
-        let Some(kept) = &self.kept else { return false };
-        let now = scan.files.iter().map(|facts| (facts.file.as_str(), facts.stamp));
-        self.index == index && kept.files().eq(now)
+impl<'k> Known<'k> {
+    /// Whether nothing of the store has changed since: which of the files are the `same`, and what else is there.
+    pub(super) fn is_whole(&self, same: &[bool], others: &Scan, index: (String, Option<Stamp>)) -> bool {
+        self.kept.is_some() && self.index == index && others.files.is_empty() && same.iter().all(|same| *same)
+    }
+
+    /// The files that were looked at.
+    pub(super) fn files(&self) -> impl Iterator<Item = &'k str> {
+        self.kept.into_iter().flat_map(|kept| (0..kept.len()).map(|at| kept.name(at)))
     }
 
     /// What was found in a memory that is as it was.
     pub(super) fn of(&self, document: &Document) -> Option<&[Finding]> {
-        let kept = self.kept.as_ref()?;
+        let kept = self.kept?;
         let stamps = self.stamps.get_or_init(|| kept.files().map(|(file, stamp)| (file.to_owned(), stamp)).collect());
         let memory = &document.memory;
         let same = stamps.get(&memory.file) == Some(&memory.stamp);
@@ -71,9 +74,13 @@ fn by_file(rows: &Rows) -> HashMap<String, Vec<Finding>> {
     files
 }
 
-/// What is kept under this key.
-pub(super) fn load(store: &Store, key: &str) -> Option<Known> {
-    let kept = store.kept(NAME)?;
+/// What is kept, whatever it depends on.
+pub(super) fn open(store: &Store) -> Option<Kept> {
+    store.kept(NAME)
+}
+
+/// What was kept, if under this key.
+pub(super) fn load<'k>(kept: &'k Kept, key: &str) -> Option<Known<'k>> {
     let size: [u8; 8] = kept.read(0..8)?.try_into().ok()?;
     let body = kept.read(8..u64::from_le_bytes(size).checked_add(8)?)?;
     let mut rest = bytes::opened(VERSION, &body)?;

@@ -10,7 +10,7 @@ use self::codec::Known;
 use super::{against::Against, read, rows::Rows};
 use crate::{
     lint::{Around, Check, Finding, Rule, Snapshot, Subject, judge_each, judge_store, questions, rules, sort},
-    model::{Document, Stamp, digest},
+    model::{Document, Stamp, cores::beside, digest},
     ops::OpError,
     project::Project,
     store::{Store, scan::Scan},
@@ -29,14 +29,25 @@ pub(super) struct Judged {
 
 /// What rules find now: from what is kept, where that is still true.
 pub(super) fn findings(world: &World, store: &Store, project: Option<&Project>) -> Result<Judged, OpError> {
-    let scan = store.scan()?;
+    let kept = codec::open(store);
+    // Beside what is kept nothing has to be made of files that nobody has touched.
+    let (same, mut scan) = match &kept {
+        Some(kept) => store.scan_beside(kept)?,
+        None => (Vec::new(), store.scan()?),
+    };
     let against = Against::new(world, project, store.dir());
     let key = key(world, &scan, against.as_ref());
-    let known = key.as_deref().and_then(|key| codec::load(store, key)).unwrap_or_default();
-    if known.is_whole(&scan, read::index_stamp(store)) {
-        let files = scan.files.into_iter().map(|facts| facts.file).filter(|file| !known.others.contains(file));
-        let (files, project) = (files.collect(), against.map(|against| against.top()));
+    let of_then = kept.as_ref().zip(key.as_deref()).and_then(|(kept, key)| codec::load(kept, key));
+    let known = of_then.unwrap_or_default();
+    if known.is_whole(&same, &scan, read::index_stamp(store)) {
+        let files = known.files().filter(|file| !known.others.iter().any(|other| other == file));
+        let (files, project) = (files.map(str::to_owned).collect(), against.map(|against| against.top()));
         return Ok(Judged { rows: known.rows, files, project });
+    }
+    if let Some(kept) = &kept {
+        let untouched = (0..same.len()).filter(|at| same[*at]).map(|at| kept.facts(store, at));
+        scan.files.extend(untouched);
+        scan.files.sort_by(|a, b| a.file.cmp(&b.file));
     }
     let looked: Vec<(String, Stamp)> = scan.files.iter().map(|facts| (facts.file.clone(), facts.stamp)).collect();
     let (snapshot, index) = read::snapshot(store, scan);
@@ -57,7 +68,7 @@ fn judge(
     world: &World,
     snapshot: &Snapshot,
     against: Option<&Against<'_>>,
-    known: &Known,
+    known: &Known<'_>,
 ) -> (Vec<Vec<Finding>>, Vec<Finding>) {
     let rules = rules::all().filter(|rule| rule.ask.is_none() || against.is_some());
     let (whole, single): (Vec<&'static Rule>, Vec<_>) = rules.partition(|rule| matches!(rule.check, Check::Store(_)));
@@ -68,9 +79,10 @@ fn judge(
     asked.extend(questions(&subjects.iter().collect::<Vec<_>>(), &whole));
     let facts = against.map(|against| against.answer(&asked)).unwrap_or_default();
     let around = Around { now: world.now(), facts: &facts };
-    let mut new = judge_each(&new, &around, &single).into_iter();
+    let (new, of_store) = beside(|| judge_each(&new, &around, &single), || judge_store(snapshot, &around, &whole));
+    let mut new = new.into_iter();
     let of = |memory: &Document| known.of(memory).map_or_else(|| new.next().unwrap_or_default(), <[Finding]>::to_vec);
-    (snapshot.memories.iter().map(of).collect(), judge_store(snapshot, &around, &whole))
+    (snapshot.memories.iter().map(of).collect(), of_store)
 }
 
 /// What everything that was found depends on beside the files of the store. `None` while the project is
