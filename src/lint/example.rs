@@ -59,7 +59,7 @@ impl Example {
         for (file, text) in self.store {
             let name = file.rsplit('/').next().unwrap_or(file);
             if scan::is_index(file) {
-                snapshot.index = Some(IndexText { file: (*file).into(), text: (*text).into(), utf8: true });
+                snapshot.index = Some(IndexText::new(*file, *text, true));
                 continue;
             }
             let document = document(file, text.as_bytes());
@@ -73,7 +73,7 @@ impl Example {
         for (file, bytes) in self.raw {
             if scan::is_index(file) {
                 let text = String::from_utf8_lossy(bytes).into_owned();
-                snapshot.index = Some(IndexText { file: (*file).into(), text, utf8: false });
+                snapshot.index = Some(IndexText::new(*file, text, false));
             } else {
                 snapshot.memories.push(document(file, bytes));
             }

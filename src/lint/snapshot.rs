@@ -1,6 +1,6 @@
 //! The store as rules see it: values, as they were at one moment.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::{collections::BTreeSet, ops::Range, sync::OnceLock};
 
 use super::{Evidence, Subject, spots};
 use crate::{
@@ -75,7 +75,7 @@ impl Said {
     }
 }
 
-/// The index, as text; `store::index::Index::parse` reads its lines.
+/// The index, as text.
 #[derive(Clone, Debug)]
 pub struct IndexText {
     /// Its name: `MEMORY.md`, or what it is called instead.
@@ -84,6 +84,22 @@ pub struct IndexText {
     pub text: String,
     /// Whether it was UTF-8.
     pub utf8: bool,
+    /// Its lines, read when the first rule asks for them.
+    lines: OnceLock<Index>,
+}
+
+impl IndexText {
+    /// A text under this name; `utf8`: whether it was UTF-8.
+    #[must_use]
+    pub fn new(file: impl Into<String>, text: impl Into<String>, utf8: bool) -> Self {
+        Self { file: file.into(), text: text.into(), utf8, lines: OnceLock::new() }
+    }
+
+    /// Its lines.
+    #[must_use]
+    pub fn lines(&self) -> &Index {
+        self.lines.get_or_init(|| Index::parse(&self.text))
+    }
 }
 
 impl Snapshot {
@@ -95,7 +111,7 @@ impl Snapshot {
 
     /// Asks the index something about the store; `None` when there is no index.
     pub fn index_asked<T>(&self, ask: impl FnOnce(&Index, &Facts<'_>) -> T) -> Option<T> {
-        let index = Index::parse(&self.index.as_ref()?.text);
+        let index = self.index.as_ref()?.lines();
         let memories: Vec<Memory> = self.memories.iter().map(|memory| memory.memory.clone()).collect();
         let skipped = self.skipped.iter().map(|skipped| skipped.file.as_str());
         let there: BTreeSet<&str> =
@@ -103,7 +119,7 @@ impl Snapshot {
         let written = BTreeSet::new();
         let exists = |file: &str| there.contains(file);
         let facts = Facts { memories: &memories, exists: &exists, written: &written, folder: &self.related.folder };
-        Some(ask(&index, &facts))
+        Some(ask(index, &facts))
     }
 
     /// The memory of this file.

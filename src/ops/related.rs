@@ -11,7 +11,6 @@ use crate::{
         Fields,
         near::{At, Told},
     },
-    store::index::Index,
 };
 
 /// Finds out what a snapshot cannot say of itself. `folder` is the name of the store's directory;
@@ -40,8 +39,7 @@ fn said(memories: &[Document], at: At) -> Said {
 /// Files that the index links to, that are there, and that are no memories.
 fn elsewhere(snapshot: &Snapshot, exists: &dyn Fn(&str) -> bool) -> Vec<String> {
     let Some(index) = &snapshot.index else { return Vec::new() };
-    let index = Index::parse(&index.text);
-    let linked = index.shown().flat_map(|line| line.files.to_vec());
+    let linked = index.lines().shown().flat_map(|line| line.files.to_vec());
     let mut found: Vec<String> = linked.filter(|file| snapshot.memory(file).is_none() && exists(file)).collect();
     found.sort();
     found.dedup();
@@ -53,8 +51,7 @@ fn hooks(snapshot: &Snapshot, told: &Told<'_>) -> Vec<(usize, Said)> {
     /// Fewer lines than this are read before a thread has started.
     const SHARE: usize = 256;
     let Some(index) = &snapshot.index else { return Vec::new() };
-    let index = Index::parse(&index.text);
-    let lines: Vec<_> = index.shown().filter(|line| line.files.len() == 1 && !line.hook().is_empty()).collect();
+    let lines: Vec<_> = index.lines().shown().filter(|line| line.files.len() == 1 && !line.hook().is_empty()).collect();
     let found = in_runs(&lines, SHARE, |run| {
         let opposed = run.iter().filter_map(|line| {
             let own = snapshot.memories.binary_search_by(|memory| memory.memory.file.cmp(&line.files[0])).ok()?;

@@ -2,9 +2,9 @@
 
 use std::{ops::Range, sync::OnceLock};
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, MatchKind};
 
-/// Words that are looked for in many texts, all in one pass. In lower case; ASCII is found in any.
+/// Words in lower case that are looked for in many texts, all in one pass.
 #[derive(Debug)]
 pub(crate) struct Marks {
     words: &'static [&'static str],
@@ -17,19 +17,20 @@ impl Marks {
         Self { words, matcher: OnceLock::new() }
     }
 
-    /// Whether a text has one of them, be it within a word.
+    /// Whether a text in lower case has one of them, be it within a word.
     pub(crate) fn touch(&self, text: &str) -> bool {
-        let plain = || self.words.iter().any(|word| text.to_lowercase().contains(word));
+        let plain = || self.words.iter().any(|word| text.contains(word));
         self.matcher().map_or_else(plain, |all| all.is_match(text))
     }
 
-    /// Whether a text in lower case has one of them in a place that counts.
+    /// Whether a text in lower case has one of them in a place that counts; of several that begin in one place
+    /// the longest is meant.
     pub(crate) fn any(&self, text: &str, counts: impl Fn(Range<usize>) -> bool) -> bool {
         let plain = || {
             let places = self.words.iter().flat_map(|word| text.match_indices(word));
             places.map(|(at, word)| at..at + word.len()).any(&counts)
         };
-        self.matcher().map_or_else(plain, |all| all.find_overlapping_iter(text).any(|found| counts(found.range())))
+        self.matcher().map_or_else(plain, |all| all.find_iter(text).any(|found| counts(found.range())))
     }
 
     /// The words.
@@ -38,7 +39,8 @@ impl Marks {
     }
 
     fn matcher(&self) -> Option<&AhoCorasick> {
-        let make = || AhoCorasick::builder().ascii_case_insensitive(true).build(self.words).ok();
+        // Only of this kind are many bytes looked at together.
+        let make = || AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(self.words).ok();
         self.matcher.get_or_init(make).as_ref()
     }
 }

@@ -120,7 +120,7 @@ fn text(snapshot: &Snapshot, file: &str) -> Option<String> {
 
 fn put(snapshot: &mut Snapshot, file: &str, text: String) {
     match &mut snapshot.index {
-        Some(index) if index.file == file => *index = IndexText { text, ..index.clone() },
+        Some(index) if index.file == file => *index = IndexText::new(file, text, index.utf8),
         _ => {
             for document in snapshot.memories.iter_mut().filter(|document| document.memory.file == file) {
                 let memory = &document.memory;

@@ -51,7 +51,7 @@ fn index(store: &Store, snapshot: &mut Snapshot) -> (String, Option<Stamp>) {
         Ok(seen) if seen.stamp.is_some() => {
             let utf8 = std::str::from_utf8(&seen.bytes).is_ok();
             let text = String::from_utf8_lossy(&seen.bytes).into_owned();
-            snapshot.index = Some(IndexText { file: name.clone(), text, utf8 });
+            snapshot.index = Some(IndexText::new(&name, text, utf8));
             return (name, seen.stamp);
         }
         Ok(_) => {}

@@ -56,7 +56,7 @@ fn snapshot(world: &World, store: &Store, found: &staged::Staged) -> Snapshot {
         if scan::is_index(file) {
             let text = String::from_utf8_lossy(bytes).into_owned();
             let utf8 = std::str::from_utf8(bytes).is_ok();
-            snapshot.index = Some(IndexText { file: file.clone(), text, utf8 });
+            snapshot.index = Some(IndexText::new(file.as_str(), text, utf8));
             continue;
         }
         let stamp = Stamp { size: bytes.len() as u64, mtime, ..Stamp::default() };

@@ -1,7 +1,5 @@
 //! U101: the same text twice.
 
-use std::collections::HashMap;
-
 use super::shared_text::bare;
 use crate::lint::{Around, Check, Evidence, Example, Findings, Level, Page, Rule, Snapshot, spots};
 
@@ -60,19 +58,15 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn check(snapshot: &Snapshot, _: &Around<'_>, found: &mut Findings<'_>) {
-    let mut first: HashMap<String, &str> = HashMap::new();
-    for memory in &snapshot.memories {
-        let text = bare(memory.body());
-        if text.is_empty() {
-            continue;
-        }
-        let file = memory.memory.file.as_str();
-        match first.get(&text) {
-            Some(other) => {
-                let finding = found.at(memory, spots::first_words(memory), format!("`{other}` has the same text"));
-                finding.evidence(Evidence::Memory { file: (*other).to_owned(), line: None });
-            }
-            None => drop(first.insert(text, file)),
+    let texts = snapshot.memories.iter().map(|memory| (bare(memory.body()), memory));
+    let mut texts: Vec<_> = texts.filter(|(text, _)| !text.is_empty()).collect();
+    // Those of one text stay in their order.
+    texts.sort_by(|a, b| a.0.cmp(&b.0));
+    for same in texts.chunk_by(|a, b| a.0 == b.0) {
+        let first = &same[0].1.memory.file;
+        for (_, memory) in &same[1..] {
+            let finding = found.at(memory, spots::first_words(memory), format!("`{first}` has the same text"));
+            finding.evidence(Evidence::Memory { file: first.clone(), line: None });
         }
     }
 }

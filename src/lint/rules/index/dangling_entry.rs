@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::{
     lint::{Around, Check, Example, Findings, Fix, Level, Page, Rule, Safety, Snapshot},
-    store::index::{Index, ShownRole},
+    store::index::ShownRole,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -71,17 +71,16 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn check(snapshot: &Snapshot, _: &Around<'_>, found: &mut Findings<'_>) {
-    let Some(text) = snapshot.index.as_ref().map(|index| index.text.as_str()) else { return };
+    let Some(index) = &snapshot.index else { return };
     let dead = snapshot.index_asked(|index, facts| index.dead_links(facts)).unwrap_or_default();
-    let index = Index::parse(text);
-    for line in index.shown().filter(|line| line.role == ShownRole::Entry) {
+    for line in index.lines().shown().filter(|line| line.role == ShownRole::Entry) {
         let gone: Vec<&String> =
             dead.iter().filter(|(number, _)| *number == line.number).map(|(_, file)| file).collect();
         let alone = gone.len() == line.files.len();
         for file in gone {
             let finding = found.in_index(snapshot, line.link_to(file), format!("there is no file `{file}`"));
             if alone && line.files.len() == 1 {
-                finding.fix(Fix::look(whole(text, &line.range), ""));
+                finding.fix(Fix::look(whole(&index.text, &line.range), ""));
             }
         }
     }

@@ -5,7 +5,7 @@ use std::{collections::HashSet, ops::Range};
 use crate::{
     lint::{Around, Check, Example, Findings, Level, Page, Rule, Snapshot, spots},
     model::{Kind, index_line::folded, memory::stem},
-    store::index::{self, Index, ShownRole},
+    store::index::{self, ShownRole},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -79,9 +79,9 @@ fn check(snapshot: &Snapshot, _: &Around<'_>, found: &mut Findings<'_>) {
 
 /// Entries are another rule's.
 fn in_index(snapshot: &Snapshot, found: &mut Findings<'_>) {
-    let Some(text) = snapshot.index.as_ref().map(|index| index.text.as_str()) else { return };
+    let Some(index) = &snapshot.index else { return };
     let dead = snapshot.index_asked(|index, facts| index.dead_links(facts)).unwrap_or_default();
-    for line in Index::parse(text).shown().filter(|line| line.role != ShownRole::Entry) {
+    for line in index.lines().shown().filter(|line| line.role != ShownRole::Entry) {
         // With a folder before it, it may be a file of the project.
         for (_, file) in dead.iter().filter(|(number, file)| *number == line.number && !file.contains('/')) {
             found.in_index(snapshot, line.link_to(file), format!("there is no file `{file}`"));

@@ -2,10 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, Snapshot},
-    store::index::Index,
-};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Snapshot};
 
 pub(super) static RULE: Rule = Rule {
     code: "I104",
@@ -53,10 +50,9 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn check(snapshot: &Snapshot, _: &Around<'_>, found: &mut Findings<'_>) {
-    let Some(text) = snapshot.index.as_ref().map(|index| index.text.as_str()) else { return };
+    let Some(index) = &snapshot.index else { return };
     let entries = snapshot.index_asked(|index, facts| index.entries(facts)).unwrap_or_default();
-    let index = Index::parse(text);
-    let lines: Vec<_> = index.shown().collect();
+    let lines: Vec<_> = index.lines().shown().collect();
     let mut first: HashMap<&str, usize> = HashMap::new();
     for (number, file) in &entries {
         match first.get(file.as_str()) {

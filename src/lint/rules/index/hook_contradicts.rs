@@ -1,9 +1,6 @@
 //! I107: a hook that contradicts its memory.
 
-use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, Snapshot},
-    store::index::Index,
-};
+use crate::lint::{Around, Check, Example, Findings, Level, Page, Rule, Snapshot};
 
 pub(super) static RULE: Rule = Rule {
     code: "I107",
@@ -47,9 +44,8 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn check(snapshot: &Snapshot, _: &Around<'_>, found: &mut Findings<'_>) {
-    let Some(text) = snapshot.index.as_ref().map(|index| index.text.as_str()) else { return };
-    let index = Index::parse(text);
-    let lines: Vec<_> = index.shown().collect();
+    let Some(index) = &snapshot.index else { return };
+    let lines: Vec<_> = index.lines().shown().collect();
     for (number, said) in &snapshot.related.hooks {
         let Some(line) = lines.get(*number) else { continue };
         let finding = found.in_index(snapshot, line.range.clone(), "the hook says the opposite of the memory");

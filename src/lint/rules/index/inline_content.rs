@@ -2,7 +2,7 @@
 
 use crate::{
     lint::{Around, Check, Example, Findings, Level, Page, Rule, Snapshot},
-    store::index::{Index, ShownRole},
+    store::index::ShownRole,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -64,10 +64,9 @@ pub(super) static RULE: Rule = Rule {
 const LABEL: usize = 60;
 
 fn check(snapshot: &Snapshot, _: &Around<'_>, found: &mut Findings<'_>) {
-    let Some(text) = snapshot.index.as_ref().map(|index| index.text.as_str()) else { return };
-    let index = Index::parse(text);
+    let Some(index) = &snapshot.index else { return };
     let mut below_entry = false;
-    for line in index.shown() {
+    for line in index.lines().shown() {
         let indented = line.text.starts_with([' ', '\t']);
         below_entry = line.role == ShownRole::Entry || below_entry && (indented || line.text.trim().is_empty());
         let note = line.role == ShownRole::Item && line.files.is_empty() && line.names.is_empty();

@@ -2,7 +2,7 @@
 
 use crate::{
     lint::{Around, Check, Example, Findings, Level, Page, Rule, Snapshot},
-    store::{index::Index, scan},
+    store::scan,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -60,8 +60,7 @@ fn check(snapshot: &Snapshot, _: &Around<'_>, found: &mut Findings<'_>) {
     for file in snapshot.strays.iter().filter(|file| file.rsplit('/').next().is_some_and(scan::is_index)) {
         found.on_file(file, "the index is in a folder, where no agent loads it");
     }
-    let first = Index::parse(&index.text);
-    let first = first.shown().filter(|line| line.role.is_loaded() && line.files.is_empty()).take(5);
+    let first = index.lines().shown().filter(|line| line.role.is_loaded() && line.files.is_empty()).take(5);
     if let Some(line) = first.filter(|line| says_retired(line.text)).last() {
         found.in_index(snapshot, line.range, "the index says of itself that it is retired");
     }

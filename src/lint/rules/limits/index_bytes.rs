@@ -54,7 +54,7 @@ mod tests {
     #[test]
     fn bytes_and_the_limit() {
         let found = |text: String| {
-            let index = Some(IndexText { file: "MEMORY.md".into(), text, utf8: true });
+            let index = Some(IndexText::new("MEMORY.md", text, true));
             let around = Around { now: Example::now(), facts: &Default::default() };
             judge(&Snapshot { index, ..Snapshot::default() }, &[], &around, &[&RULE])
         };

@@ -3,7 +3,6 @@
 use crate::{
     lint::{Around, Check, Example, Findings, Level, Page, Rule, Snapshot},
     model::limits::INDEX_LINE_CHARS,
-    store::index::Index,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -42,7 +41,7 @@ pub(super) static RULE: Rule = Rule {
 
 fn check(snapshot: &Snapshot, _: &Around<'_>, found: &mut Findings<'_>) {
     let Some(index) = &snapshot.index else { return };
-    for line in Index::parse(&index.text).shown() {
+    for line in index.lines().shown() {
         let length = line.text.chars().count();
         if line.role.is_loaded() && length > INDEX_LINE_CHARS {
             found.in_index(

@@ -53,7 +53,7 @@ mod tests {
     fn lines_and_the_limit() {
         let found = |lines: usize| {
             let text = "- a\n".repeat(lines);
-            let index = Some(IndexText { file: "MEMORY.md".into(), text, utf8: true });
+            let index = Some(IndexText::new("MEMORY.md", text, true));
             let around = Around { now: Example::now(), facts: &Default::default() };
             judge(&Snapshot { index, ..Snapshot::default() }, &[], &around, &[&RULE])
         };

@@ -12,7 +12,7 @@ mod reserved_name;
 
 use crate::{
     lint::{Findings, Group, Snapshot},
-    store::index::{Index, Size},
+    store::index::Size,
 };
 
 pub(super) static GROUP: Group = Group {
@@ -42,7 +42,7 @@ fn index_size(
     (limit, near): (usize, usize),
 ) {
     let Some(index) = &snapshot.index else { return };
-    let size = of(&Index::parse(&index.text).size());
+    let size = of(&index.lines().size());
     if size > limit {
         let lost = size - limit;
         let message = format!("the index has {size} {units}, and agents load {limit}: {lost} are never read");

@@ -115,7 +115,8 @@ static SIGNS: Marks = Marks::new(&[
 
 fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let hidden = spots::invisible(&memory.text).next().is_some();
-    let may = SIGNS.touch(&memory.text) || hidden && SIGNS.touch(&bare(&memory.text));
+    let header = memory.text[..spots::body_start(memory)].to_lowercase();
+    let may = SIGNS.touch(memory.lower()) || SIGNS.touch(&header) || hidden && SIGNS.touch(&bare(&memory.text));
     if !may {
         return;
     }

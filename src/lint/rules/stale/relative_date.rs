@@ -79,11 +79,13 @@ pub struct RelativeDate {
 /// Those of a memory's description and body that no date stands beside, in order.
 #[must_use]
 pub fn relative_dates(memory: &Subject<'_>) -> Vec<RelativeDate> {
+    // Most memories speak of no day, and are not taken apart.
+    let sentences = if may_speak_of_a_day(memory.lower()) { memory.sentences() } else { &[] };
     let written = written(memory);
     let mut found = Vec::new();
-    for sentence in memory.all_sentences() {
+    for sentence in memory.description().into_iter().chain(sentences) {
         let text = &memory.text[sentence.span.clone()];
-        if !may_speak_of_a_day(text) {
+        if !may_speak_of_a_day(&text.to_lowercase()) {
             continue;
         }
         let phrases = phrases(&blanked(text));

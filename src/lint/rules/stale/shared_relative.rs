@@ -134,7 +134,7 @@ static SIGNS: Marks = Marks::new(&[
     "제", "레", "저께", "달", "주",
 ]);
 
-/// Whether a text has what is in every such phrase.
+/// Whether a text in lower case has what is in every such phrase.
 pub(super) fn may_speak_of_a_day(text: &str) -> bool {
     SIGNS.touch(text)
 }
