@@ -6,7 +6,7 @@ use divan::{Bencher, black_box, counter::ItemsCount};
 use mem::{
     model::header::Header,
     select::{
-        Counts, Fields, Query,
+        Fields, Query, Tally,
         postings::{Builder, Postings},
         rank,
     },
@@ -77,7 +77,7 @@ fn query() -> Query {
 #[divan::bench]
 fn score(bencher: Bencher) {
     let (texts, query) = (texts(), Query::new(PROMPT));
-    let counts: Vec<Counts> = texts.iter().map(|text| query.count(&fields(text))).collect();
+    let counts: Tally = texts.iter().map(|text| query.count(&fields(text))).collect();
     bencher.counter(ItemsCount::new(MEMORIES)).bench(|| rank(black_box(&query), black_box(&counts)));
 }
 

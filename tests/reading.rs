@@ -392,9 +392,9 @@ fn what_would_hang_or_flood_is_passed_over() {
     let _socket = std::os::unix::net::UnixListener::bind(mem.path("socket.md")).unwrap();
     symlink("/dev/zero", mem.path("device.md")).unwrap();
     assert_eq!(mem.files(), ["user_good.md"]);
-    let ran = mem.run(["ls"]).ok().says("is not a regular file");
+    let ran = mem.run(["ls"]).ok().says("device.md is a link out of the store (and 2 more)");
     assert_eq!(ran.err.lines().count(), 1);
-    mem.run(["recall", "good things"]).ok();
+    mem.run(["recall", "--explain", "good things"]).ok().says("pipe.md is not a regular file: left out");
     mem.run(["show", "pipe.md"]).code(1);
     mem.run(["show", "good"]).ok();
 }

@@ -5,7 +5,8 @@ use std::{num::NonZero, panic::resume_unwind, thread};
 /// What `work` makes of runs of the items, in their order: one run for each core, or fewer, so that
 /// none has less than `least` items. A panic in one of them goes on in the caller.
 pub fn in_runs<I: Sync, T: Send>(items: &[I], least: usize, work: impl Fn(&[I]) -> T + Sync) -> Vec<T> {
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    // Counting the cores takes a dozen files of the system: not before they are needed.
+    let cores = if items.len() <= least { 1 } else { thread::available_parallelism().map_or(1, NonZero::get) };
     let length = items.len().div_ceil(cores).max(least).max(1);
     let mut runs = items.chunks(length);
     let Some(first) = runs.next() else { return Vec::new() };

@@ -1,6 +1,6 @@
 //! Whether to speak: the memories that clearly help, or none.
 
-use super::score::Scored;
+use super::score::{Scored, by_score};
 
 /// Below this much evidence nothing is said. On the own store of the quality harness nine in ten of
 /// the prompts that have an answer are answered, and four in five of those that have none are not;
@@ -27,16 +27,17 @@ pub struct Decision {
     pub left_out: bool,
 }
 
-/// Chooses at most `limit` of the memories that come best first, or none: it takes evidence for one of
+/// Chooses at most `limit` of the memories, which come in any order, or none: it takes evidence for one of
 /// them to speak, and then the best is said. Those that are not `open`,
 /// by position, are left out at the end: what stands far behind the best does not help more when the
 /// best is known already.
 pub fn decide(ranked: Vec<Scored>, limit: usize, open: impl Fn(usize) -> bool) -> Decision {
     let mut picks = ranked;
     let evidence = picks.iter().map(|scored| scored.evidence).fold(0.0, f64::max);
-    if let Some(Scored { memory: best, score, .. }) = picks.first().cloned() {
+    if let Some(Scored { memory: best, score, .. }) = picks.iter().copied().min_by(by_score) {
         let helps = |pick: &Scored| pick.memory == best || pick.score >= score * TAIL && pick.evidence >= COMPANY;
         picks.retain(|pick| evidence >= THRESHOLD && helps(pick));
+        picks.sort_unstable_by(by_score);
     }
     let clear = picks.len();
     picks.retain(|scored| open(scored.memory));
@@ -52,7 +53,7 @@ mod tests {
 
     fn ranked(store: &[Fields<'_>], prompt: &str) -> Vec<Scored> {
         let query = Query::new(prompt);
-        let counts: Vec<_> = store.iter().map(|fields| query.count(fields)).collect();
+        let counts = store.iter().map(|fields| query.count(fields)).collect();
         rank(&query, &counts)
     }
 

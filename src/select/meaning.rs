@@ -1,7 +1,7 @@
 //! What the words do not settle is settled by what the texts mean: how near each memory's vectors are
 //! to the prompt's, beside how well its words fit.
 
-use super::score::{Scored, by_score};
+use super::score::Scored;
 
 /// From this coverage of a prompt by one memory on, its words settle what it is about, and nothing
 /// that is meant changes the order. Measured: all sets of the quality harness are as good or better
@@ -77,12 +77,12 @@ fn coverage(scored: &[Scored]) -> f64 {
     scored.iter().map(|scored| scored.coverage).fold(0.0, f64::max)
 }
 
-/// The order by words and meaning together, best first, equals in the order of the memories. A memory
-/// without vectors is ranked by its words.
+/// What words and meaning say together, in the order of the memories. A memory without vectors is
+/// ranked by its words.
 #[must_use]
 pub fn with_meaning(by_words: Vec<Scored>, meaning: &Meaning) -> Vec<Scored> {
     let Meaning { near, generality } = meaning;
-    let best = by_words.first().map_or(1.0, |best| best.score);
+    let best = by_words.iter().map(|scored| scored.score).reduce(f64::max).unwrap_or(1.0);
     let share = WORDS * coverage(&by_words);
     let mut words: Vec<Option<Scored>> = Vec::new();
     words.resize_with(near.len(), || None);
@@ -101,9 +101,7 @@ pub fn with_meaning(by_words: Vec<Scored>, meaning: &Meaning) -> Vec<Scored> {
         scored.evidence = evidence(scored.coverage, scored.nearness, *generality);
         (scored.score > 0.0).then_some(scored)
     });
-    let mut scored: Vec<Scored> = scored.collect();
-    scored.sort_by(by_score);
-    scored
+    scored.collect()
 }
 
 /// How likely it is that a memory helps, 0 to 1: from the part of the prompt that its words cover, from
@@ -116,20 +114,20 @@ pub(super) fn evidence(coverage: f64, nearness: Option<f64>, generality: f64) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::{Counts, Fields, Query, rank};
+    use crate::select::{Fields, Query, best, rank};
 
     const STORE: [&str; 4] = ["deploy with care", "how we release", "lunch is at noon", "deploy on fridays, never"];
 
     fn by_words(prompt: &str) -> Vec<Scored> {
         let query = Query::new(prompt);
-        let counts: Vec<Counts> = STORE.iter().map(|body| query.count(&Fields { body, ..Fields::default() })).collect();
+        let counts = STORE.iter().map(|body| query.count(&Fields { body, ..Fields::default() })).collect();
         rank(&query, &counts)
     }
 
     fn order(prompt: &str, near: [Option<f64>; 4]) -> Vec<usize> {
         let near = near.map(|near| near.map(Nearness::of_head)).into();
         let meaning = Meaning { near, generality: 0.0 };
-        with_meaning(by_words(prompt), &meaning).iter().map(|scored| scored.memory).collect()
+        best(with_meaning(by_words(prompt), &meaning), STORE.len()).iter().map(|scored| scored.memory).collect()
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! ```text
 //! text ── scan ──► words, identifiers, letters ── query ──► Query (weighted terms)
 //!                                              └─ count ──► Counts (what one memory has of them)
-//! Query + Counts of all memories ── score ──► rank  (everything that matches, best first)
+//! Query + Tally (the Counts of all memories) ── score ──► rank  (everything that matches, best first)
 //! texts ── encoder ──► vectors ── nearness ─┐
 //! rank ── is it settled by words? ── no ────┴─► with_meaning ─┐
 //!                                 └─ yes ──────────────────────┴─ decide ─► picks (perhaps none)
@@ -30,12 +30,15 @@ mod han_table;
 mod hash;
 mod ident;
 mod meaning;
+#[cfg(test)]
+mod plain;
 mod query;
 mod scan;
 mod score;
 mod stem;
 mod stop;
 mod stop_unspaced;
+mod tally;
 
 use crate::model::Document;
 
@@ -44,7 +47,8 @@ pub use decide::{Decision, decide};
 pub use general::generality;
 pub use meaning::{Meaning, Nearness, is_settled, with_meaning};
 pub use query::Query;
-pub use score::{Match, Scored, rank};
+pub use score::{Match, Scored, Scorer, best, rank};
+pub use tally::Tally;
 
 /// The text of one memory as the selector sees it.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,25 +2,26 @@
 
 use std::{cmp::Ordering, sync::Arc};
 
-use super::{Counts, Field, Query, count::Hit, meaning, query::Term};
+use super::{Field, Query, Tally, count::Hit, meaning, query::Term};
 
 /// The numbers of BM25F.
 #[derive(Clone, Copy, Debug)]
-struct Model {
+pub(super) struct Model {
     /// What an occurrence counts in each field, in the order of `Field::ALL`.
-    weights: [f64; 4],
+    pub(super) weights: [f64; 4],
     /// How much a field longer than usual counts for less.
-    lengths: [f64; 4],
+    pub(super) lengths: [f64; 4],
     /// How soon more occurrences stop helping.
-    saturation: f64,
+    pub(super) saturation: f64,
 }
 
 /// Coordinate descent from here on recall at five, mean over all sets of the quality harness, found
 /// nothing worth more than 0.003: the optimum is flat, so the round numbers stay.
-const MODEL: Model = Model { weights: [3.0, 2.0, 0.5, 1.0], lengths: [0.5, 0.5, 0.0, 0.75], saturation: 1.5 };
+pub(super) const MODEL: Model =
+    Model { weights: [3.0, 2.0, 0.5, 1.0], lengths: [0.5, 0.5, 0.0, 0.75], saturation: 1.5 };
 
 /// One memory that has something of the query.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scored {
     /// Its position in what the caller gave.
     pub memory: usize,
@@ -32,8 +33,6 @@ pub struct Scored {
     pub nearness: Option<f64>,
     /// How likely it is that it helps, 0 to 1, comparable between queries and stores.
     pub evidence: f64,
-    /// What was found, heaviest first.
-    pub why: Vec<Match>,
 }
 
 /// One term that a memory has.
@@ -48,10 +47,17 @@ pub struct Match {
 }
 
 /// Every memory that has something of the query, best first; equals in the order given.
-pub fn rank(query: &Query, memories: &[Counts]) -> Vec<Scored> {
-    let scorer = Scorer::new(query, memories);
-    let mut scored: Vec<Scored> = (0..memories.len()).filter_map(|memory| scorer.scored(memory)).collect();
-    scored.sort_by(by_score);
+pub fn rank(query: &Query, memories: &Tally) -> Vec<Scored> {
+    best(Scorer::new(query, memories).all(), usize::MAX)
+}
+
+/// So many of the best, best first.
+pub fn best(mut scored: Vec<Scored>, most: usize) -> Vec<Scored> {
+    if most < scored.len() {
+        scored.select_nth_unstable_by(most, by_score);
+        scored.truncate(most);
+    }
+    scored.sort_unstable_by(by_score);
     scored
 }
 
@@ -63,14 +69,14 @@ pub(super) fn by_score(a: &Scored, b: &Scored) -> Ordering {
 impl Scored {
     /// A memory that has no word of the query.
     pub(super) fn without_words(memory: usize) -> Self {
-        Self { memory, score: 0.0, coverage: 0.0, nearness: None, evidence: 0.0, why: Vec::new() }
+        Self { memory, score: 0.0, coverage: 0.0, nearness: None, evidence: 0.0 }
     }
 }
 
 /// What must be known of all memories to score one.
-struct Scorer<'a> {
+pub struct Scorer<'a> {
     query: &'a Query,
-    memories: &'a [Counts],
+    memories: &'a Tally,
     /// The mean length of each field.
     usual: [f64; 4],
     /// How telling each term is.
@@ -79,49 +85,65 @@ struct Scorer<'a> {
     surprise: Vec<f64>,
     /// The evidence, as a sum of surprises, that it takes.
     enough: f64,
-    /// Each term as it is said to be found.
-    labels: Vec<Arc<str>>,
 }
 
 impl<'a> Scorer<'a> {
-    fn new(query: &'a Query, memories: &'a [Counts]) -> Self {
+    /// Looks at all memories.
+    #[must_use]
+    pub fn new(query: &'a Query, memories: &'a Tally) -> Self {
         let mut having = vec![0_u32; query.terms.len()];
+        memories.all().for_each(|hit| having[usize::from(hit.term)] += 1);
         let mut usual = [0.0; 4];
-        for counts in memories {
-            counts.hits.iter().for_each(|hit| having[usize::from(hit.term)] += 1);
-            usual.iter_mut().zip(counts.lengths).for_each(|(sum, length)| *sum += f64::from(length));
+        for memory in 0..memories.len() {
+            usual.iter_mut().zip(memories.lengths(memory)).for_each(|(sum, length)| *sum += f64::from(length));
         }
         let all = memories.len().max(1) as f64;
         let rarity = having.iter().map(|&n| rarity(all, f64::from(n))).collect();
         let surprise: Vec<f64> = having.iter().map(|&n| surprise_of(all, f64::from(n))).collect();
         let asked = query.terms.iter().zip(&surprise).filter(|(term, _)| term.head.is_none());
         let wanted: f64 = asked.map(|(term, surprise)| term.weight * surprise).sum();
-        let unit = surprise_of(all, 0.0);
-        let enough = unit * (libm::pow(wanted / unit, LONGER) + SHORTER);
+        let enough = scale(all, wanted);
         let usual = usual.map(|sum| (sum / all).max(1.0));
-        Self { query, memories, usual, rarity, surprise, enough, labels: labels(query) }
+        Self { query, memories, usual, rarity, surprise, enough }
     }
 
-    fn scored(&self, memory: usize) -> Option<Scored> {
-        let counts = &self.memories[memory];
-        let found = self.found(counts);
-        let mut why: Vec<Match> = found.iter().map(|found| self.part(found)).collect();
-        let score: f64 = why.iter().map(|part| part.weight).sum();
+    /// Every memory that has something of the query, in the order given.
+    #[must_use]
+    pub fn all(&self) -> Vec<Scored> {
+        // One list for all of them: nothing is kept of a memory but its numbers.
+        let (mut found, mut scored) = (Vec::new(), Vec::with_capacity(self.memories.len()));
+        scored.extend((0..self.memories.len()).filter_map(|memory| self.scored(memory, &mut found)));
+        scored
+    }
+
+    /// What a memory was found for, heaviest first.
+    #[must_use]
+    pub fn why(&self, memory: usize) -> Vec<Match> {
+        let (labels, mut found) = (labels(self.query), Vec::new());
+        self.find(memory, &mut found);
+        let mut why: Vec<Match> = found.iter().map(|found| part(&labels, found)).collect();
         why.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        why
+    }
+
+    fn scored(&self, memory: usize, found: &mut Vec<Found<'a>>) -> Option<Scored> {
+        self.find(memory, found);
+        let score: f64 = found.iter().map(|found| found.weight).sum();
         (score > 0.0).then(|| {
-            let coverage = self.coverage(&found);
-            Scored { memory, score, coverage, nearness: None, evidence: meaning::evidence(coverage, None, 0.0), why }
+            let coverage = self.coverage(found);
+            Scored { memory, score, coverage, nearness: None, evidence: meaning::evidence(coverage, None, 0.0) }
         })
     }
 
     /// What a memory has of each thing asked: the term itself or another word for it, whichever
     /// tells more.
-    fn found<'c>(&self, counts: &'c Counts) -> Vec<Found<'c>> {
-        let mut found: Vec<Found<'c>> = Vec::with_capacity(counts.hits.len());
-        for hit in &counts.hits {
+    fn find(&self, memory: usize, found: &mut Vec<Found<'a>>) {
+        found.clear();
+        let lengths = self.relative_lengths(memory);
+        for hit in self.memories.hits(memory) {
             let term = &self.query.terms[usize::from(hit.term)];
             let head = term.head.unwrap_or(usize::from(hit.term));
-            let share = term.weight * self.saturated(hit, counts);
+            let share = term.weight * saturated(hit, lengths);
             let new = Found { head, hit, share, weight: share * self.rarity[usize::from(hit.term)] };
             match found.iter_mut().find(|known| known.head == head) {
                 Some(known) if known.weight >= new.weight => {}
@@ -129,25 +151,15 @@ impl<'a> Scorer<'a> {
                 None => found.push(new),
             }
         }
-        found
     }
 
-    fn part(&self, found: &Found<'_>) -> Match {
-        let term = self.labels[usize::from(found.hit.term)].clone();
-        let field = Field::ALL.into_iter().find(|&field| found.hit.times[field as usize] > 0);
-        Match { term, field: field.unwrap_or(Field::Body), weight: found.weight }
-    }
-
-    /// Occurrences over all fields, from 0 to 1.
-    fn saturated(&self, hit: &Hit, counts: &Counts) -> f64 {
-        let times: f64 = (0..4)
-            .map(|f| {
-                let relative = f64::from(counts.lengths[f]) / self.usual[f];
-                let b = MODEL.lengths[f];
-                MODEL.weights[f] * f64::from(hit.times[f]) / (1.0 - b + b * relative)
-            })
-            .sum();
-        times / (MODEL.saturation + times)
+    /// What an occurrence in each field is divided by.
+    fn relative_lengths(&self, memory: usize) -> [f64; 4] {
+        let lengths = self.memories.lengths(memory);
+        std::array::from_fn(|f| {
+            let b = MODEL.lengths[f];
+            1.0 - b + b * (f64::from(lengths[f]) / self.usual[f])
+        })
     }
 
     /// The part of what was asked that was found, in words that no memory has: a long prompt must be
@@ -159,13 +171,31 @@ impl<'a> Scorer<'a> {
     }
 }
 
+/// Occurrences over all fields, from 0 to 1.
+fn saturated(hit: &Hit, lengths: [f64; 4]) -> f64 {
+    let times: f64 = (0..4).map(|f| MODEL.weights[f] * f64::from(hit.times[f]) / lengths[f]).sum();
+    times / (MODEL.saturation + times)
+}
+
+fn part(labels: &[Arc<str>], found: &Found<'_>) -> Match {
+    let term = labels[usize::from(found.hit.term)].clone();
+    let field = Field::ALL.into_iter().find(|&field| found.hit.times[field as usize] > 0);
+    Match { term, field: field.unwrap_or(Field::Body), weight: found.weight }
+}
+
 /// What is said of each term: `deploy`, or `部署 ~ deploy` of one that stands for another.
-fn labels(query: &Query) -> Vec<Arc<str>> {
+pub(super) fn labels(query: &Query) -> Vec<Arc<str>> {
     let label = |term: &Term| match term.head {
         None => term.text.as_str().into(),
         Some(head) => format!("{} ~ {}", query.terms[head].text, term.text).into(),
     };
     query.terms.iter().map(label).collect()
+}
+
+/// The evidence that it takes, as a sum of surprises, where this sum was asked.
+pub(super) fn scale(all: f64, wanted: f64) -> f64 {
+    let unit = surprise_of(all, 0.0);
+    unit * (libm::pow(wanted / unit, LONGER) + SHORTER)
 }
 
 /// How the words that it takes grow with the length of a prompt. Telling prompts with an answer
@@ -189,13 +219,13 @@ struct Found<'c> {
 }
 
 /// How telling a term is that `having` of `all` memories have.
-fn rarity(all: f64, having: f64) -> f64 {
+pub(super) fn rarity(all: f64, having: f64) -> f64 {
     libm::log(1.0 + (all - having + 0.5) / (having + 0.5))
 }
 
 /// The same as if among `PRIOR` more memories without it: in a store of one, a word found is still
 /// a word found.
-fn surprise_of(all: f64, having: f64) -> f64 {
+pub(super) fn surprise_of(all: f64, having: f64) -> f64 {
     rarity(all + PRIOR, having)
 }
 
@@ -207,10 +237,13 @@ mod tests {
     use super::*;
     use crate::select::Fields;
 
+    fn tally(query: &Query, bodies: &[&str]) -> Tally {
+        bodies.iter().map(|body| query.count(&Fields { body, ..Fields::default() })).collect()
+    }
+
     fn ranked(prompt: &str, bodies: &[&str]) -> Vec<Scored> {
         let query = Query::new(prompt);
-        let counts: Vec<_> = bodies.iter().map(|body| query.count(&Fields { body, ..Fields::default() })).collect();
-        rank(&query, &counts)
+        rank(&query, &tally(&query, bodies))
     }
 
     #[test]
@@ -222,9 +255,11 @@ mod tests {
 
     #[test]
     fn the_reason_names_the_other_word() {
-        let scored = ranked("部署", &["how we deploy"]);
-        assert_eq!(&*scored[0].why[0].term, "部署 ~ deploy");
-        assert_eq!(scored[0].why[0].field, Field::Body);
+        let query = Query::new("部署");
+        let tally = tally(&query, &["how we deploy"]);
+        let why = Scorer::new(&query, &tally).why(0);
+        assert_eq!(&*why[0].term, "部署 ~ deploy");
+        assert_eq!(why[0].field, Field::Body);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! English words that carry grammar or courtesy, not a topic.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
+
+use super::hash::{Hashed, hash};
 
 /// Grammar: never evidence that a memory is about the prompt.
 const GRAMMAR: &str = "
@@ -26,17 +28,22 @@ start still stop stuff sure take taken talk tell thank thanks thing things think
 together told tomorrow took tried true try trying turn understand use used using usually want wanted wants
 way well went whatever whole wonder work works would wrong yeah yes yesterday";
 
-static WEIGHTS: LazyLock<HashMap<&'static str, f64>> = LazyLock::new(|| {
-    let common = COMMON.split_whitespace().map(|word| (word, COMMON_WEIGHT));
-    common.chain(GRAMMAR.split_whitespace().map(|word| (word, 0.0))).collect()
+/// Made for each prompt, so that it must be made quickly.
+static WEIGHTS: LazyLock<Hashed<f64>> = LazyLock::new(|| {
+    let words = |words: &'static str, weight: f64| words.split_ascii_whitespace().map(move |word| (key(word), weight));
+    words(COMMON, COMMON_WEIGHT).chain(words(GRAMMAR, 0.0)).collect()
 });
+
+fn key(word: &str) -> u64 {
+    hash(word.bytes())
+}
 
 /// What a common word counts beside a word with a topic (1.0).
 const COMMON_WEIGHT: f64 = 0.2;
 
 /// The weight of a lower-case English word.
 pub(super) fn weight(word: &str) -> f64 {
-    WEIGHTS.get(word).copied().unwrap_or(1.0)
+    WEIGHTS.get(&key(word)).copied().unwrap_or(1.0)
 }
 
 #[cfg(test)]

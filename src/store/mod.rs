@@ -1,6 +1,7 @@
 //! The memory directory: where it is, what lies in it, how it is read and written.
 
 pub mod answers;
+mod beside;
 mod cache;
 pub mod due;
 pub mod history;
@@ -27,7 +28,7 @@ use std::{
     sync::Arc,
 };
 
-pub use cache::{Damaged, Depth, Form, Kept, Key, Shelf, is_worth_keeping};
+pub use cache::{Damaged, Depth, Form, Kept, Key, Scrap, Shelf, is_worth_keeping};
 pub use litter::Litter;
 
 use crate::model::{Stamp, age::Dates, digest};

@@ -11,7 +11,7 @@ use std::{
 use walkdir::{DirEntry, WalkDir};
 
 use super::{
-    Kept, Store, StoreError,
+    Store, StoreError,
     look::{Below, Found},
     read, temp,
 };
@@ -30,7 +30,7 @@ pub(super) const NOT_REGULAR: &str = "is not a regular file";
 pub struct Scan {
     /// The files that are memories, sorted by their path.
     pub files: Vec<FileFacts>,
-    /// Files that look like memories and are not opened.
+    /// Files that look like memories and are not opened, sorted.
     pub skipped: Vec<Skipped>,
     /// Other Markdown files that people can see and that are no memories: copies that a conflict left, an
     /// index in a folder. Paths below the store, sorted.
@@ -60,32 +60,8 @@ impl Store {
         Ok(self.looked_over(&below, candidates, scan))
     }
 
-    /// The same beside what was kept: which of its files are as they were then, by their places, and a scan of
-    /// all others. Of thousands of files that nobody has touched, nothing is made.
-    ///
-    /// # Errors
-    /// As [`Store::scan`].
-    pub fn scan_beside(&self, kept: &Kept) -> Result<(Vec<bool>, Scan), StoreError> {
-        let below = Below::new(&self.dir);
-        let (mut places, mut is_there, mut next) = (Vec::with_capacity(kept.len()), vec![false; kept.len()], 0);
-        let (mut candidates, scan) = self.candidates(&below, |name| {
-            let place = kept.place(name, &mut next);
-            places.extend(place.filter(|at| !std::mem::replace(&mut is_there[*at], true)));
-            place.is_some()
-        })?;
-        let changed = read::all_shares(places, read::LOOK_FROM, |mut share| {
-            share.retain(|at| !kept.is_same(&below, *at));
-            share
-        });
-        for at in changed.into_iter().flatten() {
-            is_there[at] = false;
-            candidates.push(path_of(&self.dir, kept.name(at)));
-        }
-        Ok((is_there, self.looked_over(&below, candidates, scan)))
-    }
-
     /// The paths that may be memories, without those whose name `is_known`, and what else was seen.
-    fn candidates(
+    pub(super) fn candidates(
         &self,
         below: &Below,
         mut is_known: impl FnMut(&[u8]) -> bool,
@@ -104,7 +80,7 @@ impl Store {
     }
 
     /// The scan with what the candidates turn out to be.
-    fn looked_over(&self, below: &Below, candidates: Vec<PathBuf>, mut scan: Scan) -> Scan {
+    pub(super) fn looked_over(&self, below: &Below, candidates: Vec<PathBuf>, mut scan: Scan) -> Scan {
         let parts = read::all_shares(candidates, read::LOOK_FROM, |share| self.looked_at(below, share));
         for mut part in parts {
             scan.files.append(&mut part.files);
@@ -112,6 +88,8 @@ impl Store {
         }
         // Each share is sorted: this puts one behind the other.
         scan.files.sort_by(|a, b| a.file.cmp(&b.file));
+        // The same with a cache and without.
+        scan.skipped.sort_by(|a, b| a.file.cmp(&b.file));
         scan.strays.sort_unstable();
         scan
     }

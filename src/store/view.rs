@@ -26,9 +26,9 @@ impl Store {
     /// As [`Store::scan`].
     pub fn view(&self) -> Result<View, StoreError> {
         let headers = self.kept(cache::HEADERS);
-        let (same, scan) = match &headers {
-            Some(kept) => self.scan_beside(kept)?,
-            None => (Vec::new(), self.scan()?),
+        let (same, scan, ()) = match &headers {
+            Some(kept) => self.scan_beside(kept, || ())?,
+            None => (Vec::new(), self.scan()?, ()),
         };
         Ok(View { headers, same, scan })
     }

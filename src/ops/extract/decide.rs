@@ -132,7 +132,7 @@ impl Known {
     pub(super) fn nearest(&self, candidate: &Candidate) -> Vec<&Document> {
         let Draft { name, description, .. } = &candidate.draft;
         let query = Query::new(&format!("{name}\n{description}\n{}", candidate.statement));
-        let counts: Vec<_> = self.documents.iter().map(|document| query.count(&Fields::from(document))).collect();
+        let counts = self.documents.iter().map(|document| query.count(&Fields::from(document))).collect();
         let ranked = select::rank(&query, &counts).into_iter().map(|scored| scored.memory);
         let opposed = self.opposed(candidate);
         let order = opposed.into_iter().chain(ranked.filter(|at| Some(*at) != opposed));

@@ -39,7 +39,7 @@ pub fn make(store: &Store, haste: Haste) -> Result<usize, OpError> {
     }
     let files = store.scan()?.files;
     let reach = Reach::of(files.len());
-    let keys = keys::of(store, &files, reach);
+    let keys = keys::of(store, &files[..], reach);
     let wanted: HashSet<Key> = keys.iter().copied().flatten().collect();
     let shelf = store.vectors(FORM);
     let lacks = |key: &Option<Key>| key.is_some_and(|key| shelf.count(&key).is_none());

@@ -13,9 +13,9 @@ pub use make::{Haste, is_worth_starting, make, make_for};
 pub(super) use near::{Near, near};
 
 use crate::{
-    model::{Document, digest},
+    model::{Document, Stamp, digest, memory::FileFacts},
     select::encoder::{self, Vector},
-    store::{Form, Key},
+    store::{Depth, Form, Key, Store},
 };
 
 /// Whose vectors these are.
@@ -24,6 +24,36 @@ const FORM: Form = Form { version: encoder::VERSION, size: Vector::BYTES };
 /// Of a store of more memories only the heads count: names and descriptions. (All their vectors are
 /// read for each prompt; these are 21 MB of eight pieces each.)
 const MANY: usize = 5_000;
+
+/// The files of a store, sorted by their path.
+pub(super) trait Files {
+    /// How many there are.
+    fn len(&self) -> usize;
+    /// The path below the store of the file at this place.
+    fn name(&self, at: usize) -> &str;
+    /// Its state.
+    fn stamp(&self, at: usize) -> Stamp;
+    /// What is needed to read it.
+    fn facts(&self, store: &Store, at: usize) -> Option<FileFacts>;
+}
+
+impl Files for [FileFacts] {
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn name(&self, at: usize) -> &str {
+        &self[at].file
+    }
+
+    fn stamp(&self, at: usize) -> Stamp {
+        self[at].stamp
+    }
+
+    fn facts(&self, _: &Store, at: usize) -> Option<FileFacts> {
+        self.get(at).cloned()
+    }
+}
 
 /// How much of a memory is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +67,14 @@ enum Reach {
 impl Reach {
     const fn of(memories: usize) -> Self {
         if memories > MANY { Self::Heads } else { Self::Whole }
+    }
+
+    /// Which of the vectors count that are kept.
+    const fn depth(self) -> Depth {
+        match self {
+            Self::Heads => Depth::Heads,
+            Self::Whole => Depth::All,
+        }
     }
 
     /// The texts of a memory that have a vector each.

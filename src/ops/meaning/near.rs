@@ -1,22 +1,23 @@
 //! How near each memory is to a prompt.
 
-use std::collections::HashMap;
-
-use super::{FORM, Key, Reach, keys};
+use super::{FORM, Files, Reach, keys};
 use crate::{
-    model::{memory::FileFacts, text::prefix},
+    model::{cores::beside, text::prefix},
     select::{
         Meaning, Nearness,
         encoder::{self, Side, Vector},
         generality,
     },
-    store::{Depth, Shelf, Store},
+    store::Store,
 };
 
 /// Bytes of a long prompt that are encoded, from its start and from its end: what is asked stands
 /// before or behind what was pasted, and every word costs time.
 const START: usize = 480;
 const END: usize = 240;
+
+/// A store of fewer memories is looked through in less time than a thread starts in.
+const LARGE: usize = 1_000;
 
 /// What the vectors say.
 #[derive(Debug)]
@@ -27,42 +28,41 @@ pub(in crate::ops) struct Near {
     pub(in crate::ops) missing: usize,
 }
 
-/// How near each of these memories, in the order of their paths, is to a prompt. Makes nothing: where
-/// no vectors are kept, all are missing.
-pub(in crate::ops) fn near(store: &Store, files: &[FileFacts], prompt: &str) -> Near {
+/// How near each of these memories is to a prompt. Makes nothing: where no vectors are kept, all are
+/// missing.
+pub(in crate::ops) fn near(store: &Store, files: &impl Files, prompt: &str) -> Near {
     let shelf = store.vectors(FORM);
     let nothing = |missing| Near { meaning: Meaning { near: vec![None; files.len()], generality: 0.0 }, missing };
     if shelf.is_empty() {
         return nothing(files.len());
     }
     let reach = Reach::of(files.len());
-    let keys = keys::of(store, files, reach);
-    let lacks = keys.iter().flatten().filter(|key| shelf.count(key).is_none()).count();
-    let Some(asked) = encoder::encode(&asked(prompt), Side::Query) else {
+    let encode = || encoder::encode(&asked(prompt), Side::Query);
+    let find = || {
+        let keys = keys::of(store, files, reach);
+        let places: Vec<Option<usize>> = keys.iter().map(|key| shelf.find(key.as_ref()?)).collect();
+        let lacks = keys.iter().zip(&places).filter(|(key, place)| key.is_some() && place.is_none()).count();
+        (places, lacks)
+    };
+    let ((places, lacks), asked) = if files.len() < LARGE { (find(), encode()) } else { beside(find, encode) };
+    let Some(asked) = asked else {
         return nothing(lacks);
     };
-    let Some(found) = all(&shelf, reach, &asked) else {
+    let Ok(found) = shelf.fold(reach.depth(), |nearness, bytes| add(nearness, &asked, bytes)) else {
         // Whoever makes them next finds that out too, and makes them anew.
         return nothing(files.len());
     };
-    let near = keys.iter().map(|key| found.get(key.as_ref()?).copied().flatten()).collect();
+    let near = places.into_iter().map(|place| found[place?]).collect();
     Near { meaning: Meaning { near, generality: generality(&asked) }, missing: lacks }
 }
 
-/// How near each text is; `None` for those that mean nothing. Nothing at all when a vector is damaged.
-fn all(shelf: &Shelf, reach: Reach, asked: &Vector) -> Option<HashMap<Key, Option<Nearness>>> {
-    let mut found: HashMap<Key, Option<Nearness>> = HashMap::with_capacity(shelf.len());
-    let depth = if reach == Reach::Heads { Depth::Heads } else { Depth::All };
-    let take = |key: &Key, bytes: &[u8]| {
-        let dot = Vector::from_bytes(bytes).map(|vector| f64::from(asked.dot(&vector)));
-        match (found.get_mut(key), dot) {
-            (Some(Some(nearness)), Some(dot)) => nearness.add(dot),
-            (Some(nearness), Some(dot)) => *nearness = Some(Nearness::of_head(dot)),
-            (Some(_), None) => {}
-            (None, dot) => drop(found.insert(*key, dot.map(Nearness::of_head))),
-        }
-    };
-    shelf.each(depth, take).ok().map(|()| found)
+/// How near a text is with its next vector, which is no vector where that means nothing.
+fn add(nearness: &mut Option<Nearness>, asked: &Vector, bytes: &[u8]) {
+    let Some(dot) = asked.dot_bytes(bytes).map(f64::from) else { return };
+    match nearness {
+        Some(nearness) => nearness.add(dot),
+        None => *nearness = Some(Nearness::of_head(dot)),
+    }
 }
 
 /// What of a prompt is encoded, its blanks made one.

@@ -1,17 +1,20 @@
 //! What every memory has of a query: from the postings for files that are as they were, from the
 //! text for those that changed since.
 
-use std::ops::Range;
+use std::{
+    io::{self, Write},
+    ops::Range,
+};
 
 use super::{super::OpError, files::Files};
 use crate::{
     model::{Document, Stamp, memory::FileFacts},
     select::{
-        Counts, Fields, Query,
-        postings::{Builder, Postings, Source},
+        Fields, Query, Tally,
+        postings::{Builder, Postings, Source, merge},
     },
     store::{
-        Kept, Store, is_worth_keeping,
+        Kept, Scrap, Store, is_worth_keeping,
         scan::{Scan, Skipped},
     },
 };
@@ -22,11 +25,15 @@ const POSTINGS: &str = "postings";
 /// The memories, in the order of their paths, and what each has of the query.
 pub(super) struct Corpus {
     pub(super) files: Files,
-    pub(super) counts: Vec<Counts>,
+    pub(super) counts: Tally,
     pub(super) skipped: Vec<Skipped>,
 }
 
 impl Source for &Kept {
+    fn size(&self) -> u64 {
+        Kept::size(self)
+    }
+
     fn read(&self, range: Range<u64>) -> Option<Vec<u8>> {
         Kept::read(self, range)
     }
@@ -39,36 +46,37 @@ impl Source for &Kept {
 /// [`OpError::Store`] when the directory cannot be read.
 pub(super) fn of(store: &Store, query: &Query) -> Result<Corpus, OpError> {
     let kept = store.kept(POSTINGS);
-    let (mut same, scan) = match &kept {
-        Some(kept) => store.scan_beside(kept)?,
-        None => (Vec::new(), store.scan()?),
+    let (mut same, scan, known) = match &kept {
+        Some(kept) => store.scan_beside(kept, || known(kept, query))?,
+        None => (Vec::new(), store.scan()?, None),
     };
     let Scan { files: mut others, skipped, .. } = scan;
     if let Some(kept) = &kept {
         others.retain(|facts| !is_same(kept, facts, &mut same));
     }
     let new = others.iter().filter(|facts| is_nameable(facts) && !store.is_racy(&facts.stamp)).count();
-    let known = same.iter().filter(|same| **same).count();
-    let all = known + others.len();
-    let known_counts = match &kept {
-        Some(kept) if !is_worth_keeping(new, all) => Postings::open(kept).and_then(|postings| postings.count(query)),
-        _ => None,
-    };
-    let (files, counts) = match known_counts {
+    let as_kept = same.iter().filter(|same| **same).count();
+    let all = as_kept + others.len();
+    let (files, counts) = match known.filter(|_| !is_worth_keeping(new, all)) {
         Some(known) => {
             let (others, counts) = read(store, query, others);
             let files = Files::new(kept, &same, others);
-            let counts = files.arrange(known, counts);
+            let counts = files.arrange(known, &counts);
             (files, counts)
         }
         None => {
             let files = Files::new(kept, &same, others).all(store);
-            let pays = is_worth_keeping(known + new, all) && store.asked_before(POSTINGS);
+            let pays = is_worth_keeping(as_kept + new, all) && store.asked_before(POSTINGS);
             let (files, counts) = if pays { anew(store, query, files) } else { read(store, query, files) };
             (Files::new(None, &[], files), counts)
         }
     };
     Ok(Corpus { files, counts, skipped })
+}
+
+/// What each of the files has of the query that were kept; `None` where that is damaged.
+fn known(kept: &Kept, query: &Query) -> Option<Tally> {
+    Postings::open(kept)?.count(query).filter(|tally| tally.len() == kept.len())
 }
 
 /// Whether a file that was looked at by itself, as a link is, is as it was kept; then it is noted.
@@ -83,12 +91,17 @@ fn is_nameable(facts: &FileFacts) -> bool {
 }
 
 /// Reads these files now, and only for what is asked.
-fn read(store: &Store, query: &Query, files: Vec<FileFacts>) -> (Vec<FileFacts>, Vec<Counts>) {
-    let shares = store.fold(files, |share: &mut Vec<_>, document: Document| {
-        let counts = query.count(&Fields::from(&document));
-        share.push((facts(document), counts));
+fn read(store: &Store, query: &Query, files: Vec<FileFacts>) -> (Vec<FileFacts>, Tally) {
+    let shares = store.fold(files, |(files, tally): &mut (Vec<FileFacts>, Tally), document: Document| {
+        tally.push(&query.count(&Fields::from(&document)));
+        files.push(facts(document));
     });
-    shares.into_iter().flatten().unzip()
+    let (mut files, mut tally) = (Vec::new(), Tally::default());
+    for (mut some, counts) in shares {
+        files.append(&mut some);
+        (0..counts.len()).for_each(|memory| tally.push_from(&counts, memory));
+    }
+    (files, tally)
 }
 
 fn facts(document: Document) -> FileFacts {
@@ -96,35 +109,79 @@ fn facts(document: Document) -> FileFacts {
     FileFacts { file: memory.file, path: memory.path, stamp: memory.stamp }
 }
 
+/// About how many bytes the postings of one core take up before they are put away.
+const SEGMENT: usize = 8 << 20;
+
 /// One core's share of new postings.
 #[derive(Default)]
 struct Share {
     builder: Builder,
+    /// Where in the scrap those lie that were put away.
+    segments: Vec<Range<u64>>,
+    /// Whether some could not be.
+    is_lost: bool,
     files: Vec<FileFacts>,
     stamps: Vec<(String, Stamp)>,
 }
 
-/// Reads every memory into new postings and keeps them.
-fn anew(store: &Store, query: &Query, files: Vec<FileFacts>) -> (Vec<FileFacts>, Vec<Counts>) {
-    let shares = store.fold(files, |share: &mut Share, document: Document| {
-        share.builder.add(&Fields::from(&document));
+impl Source for &Scrap {
+    fn size(&self) -> u64 {
+        Scrap::size(self)
+    }
+
+    fn read(&self, range: Range<u64>) -> Option<Vec<u8>> {
+        Scrap::read(self, range)
+    }
+}
+
+impl Share {
+    fn add(&mut self, store: &Store, scrap: &Scrap, document: Document) {
+        self.builder.add(&Fields::from(&document));
+        if self.builder.size() > SEGMENT {
+            self.put_away(scrap);
+        }
         let memory = &document.memory;
         // One that may change unseen, or could not be read, is read again the next time.
         let sure = !store.is_racy(&memory.stamp) && memory.problems.iter().all(|problem| problem.code != "unreadable");
-        share.stamps.push((memory.file.clone(), if sure { memory.stamp } else { Stamp::default() }));
-        share.files.push(facts(document));
-    });
+        self.stamps.push((memory.file.clone(), if sure { memory.stamp } else { Stamp::default() }));
+        self.files.push(facts(document));
+    }
+
+    fn put_away(&mut self, scrap: &Scrap) {
+        match scrap.put(&self.builder.segment()) {
+            Ok(place) => self.segments.push(place),
+            Err(_) => self.is_lost = true,
+        }
+    }
+}
+
+/// Reads every memory into new postings and keeps them.
+fn anew(store: &Store, query: &Query, files: Vec<FileFacts>) -> (Vec<FileFacts>, Tally) {
+    let Some(scrap) = store.scrap() else { return read(store, query, files) };
+    let shares = store.fold(files, |share: &mut Share, document| share.add(store, &scrap, document));
     let mut all = Share::default();
-    for share in shares {
-        all.builder = all.builder.join(share.builder);
-        all.files.extend(share.files);
-        all.stamps.extend(share.stamps);
+    for mut share in shares {
+        share.put_away(&scrap);
+        all.is_lost |= share.is_lost;
+        all.segments.append(&mut share.segments);
+        all.files.append(&mut share.files);
+        all.stamps.append(&mut share.stamps);
     }
-    let made = all.builder.bytes();
-    if all.stamps.iter().any(|(_, stamp)| *stamp != Stamp::default()) {
-        // A cache that cannot be written costs time.
-        let _ = store.keep(POSTINGS, &all.stamps, &made);
+    let Share { segments, is_lost, files, stamps, .. } = all;
+    let made = if is_lost { None } else { keep(store, &scrap, &segments, &stamps) };
+    match made.and_then(|kept| known(&kept, query)) {
+        Some(counts) => (files, counts),
+        None => read(store, query, files),
     }
-    let counts = Postings::open(&made[..]).and_then(|postings| postings.count(query)).unwrap_or_default();
-    (all.files, counts)
+}
+
+/// Keeps what the segments hold. A cache that cannot be written costs time.
+fn keep(store: &Store, scrap: &Scrap, segments: &[Range<u64>], stamps: &[(String, Stamp)]) -> Option<Kept> {
+    let put = |file: &mut dyn Write| {
+        let mut failed = None;
+        let write = |bytes: &[u8]| file.write_all(bytes).map_err(|err| failed = Some(err)).ok();
+        let done = merge(&scrap, segments, write);
+        done.ok_or_else(|| failed.unwrap_or_else(|| io::ErrorKind::InvalidData.into()))
+    };
+    store.keep_by(POSTINGS, stamps, put).ok()?
 }

@@ -3,7 +3,7 @@
 use super::{Pick, Recall, Recalled, Row};
 use crate::{
     model::{age, limits},
-    select::{Decision, Scored},
+    select::{Decision, Match, Scored},
     store::session::State,
 };
 
@@ -48,10 +48,10 @@ pub(super) fn decided(decision: &Decision, chosen: usize, limit: usize) -> Strin
 }
 
 /// The words that a memory was chosen for, the heaviest first, with the fields they stand in.
-pub(super) fn why(pick: &Scored) -> String {
+pub(super) fn why(matches: &[Match]) -> String {
     const TERMS: usize = 5;
     let mut terms: Vec<(&str, f64, Vec<&str>)> = Vec::new();
-    for found in &pick.why {
+    for found in matches {
         match terms.iter_mut().find(|(term, ..)| *term == &*found.term) {
             Some((_, weight, fields)) => {
                 *weight += found.weight;

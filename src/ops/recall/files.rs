@@ -2,7 +2,9 @@
 //! that nothing is made of a file before it is picked.
 
 use crate::{
-    model::memory::FileFacts,
+    model::{Stamp, memory::FileFacts},
+    ops::meaning::{self, Files as _},
+    select::Tally,
     store::{Kept, Store},
 };
 
@@ -42,40 +44,50 @@ impl Files {
         Self { kept, others, order }
     }
 
-    pub(super) fn len(&self) -> usize {
+    /// What the files have of a query, from what those have that were kept, and the others.
+    pub(super) fn arrange(&self, kept: Tally, others: &Tally) -> Tally {
+        if self.others.is_empty() && self.len() == kept.len() {
+            return kept;
+        }
+        let mut all = Tally::default();
+        for at in &self.order {
+            match *at {
+                At::Kept(at) => all.push_from(&kept, at as usize),
+                At::Other(at) => all.push_from(others, at as usize),
+            }
+        }
+        all
+    }
+
+    /// All of them, made.
+    pub(super) fn all(&self, store: &Store) -> Vec<FileFacts> {
+        (0..self.len()).filter_map(|at| self.facts(store, at)).collect()
+    }
+}
+
+impl meaning::Files for Files {
+    fn len(&self) -> usize {
         self.order.len()
     }
 
-    /// The path below the store.
-    pub(super) fn name(&self, at: usize) -> &str {
+    fn name(&self, at: usize) -> &str {
         match self.order[at] {
             At::Kept(at) => self.kept.as_ref().map_or("", |kept| kept.name(at as usize)),
             At::Other(at) => &self.others[at as usize].file,
         }
     }
 
-    pub(super) fn facts(&self, store: &Store, at: usize) -> Option<FileFacts> {
+    fn stamp(&self, at: usize) -> Stamp {
+        match self.order[at] {
+            At::Kept(at) => self.kept.as_ref().map(|kept| kept.stamp(at as usize)).unwrap_or_default(),
+            At::Other(at) => self.others[at as usize].stamp,
+        }
+    }
+
+    fn facts(&self, store: &Store, at: usize) -> Option<FileFacts> {
         match self.order[at] {
             At::Kept(at) => Some(self.kept.as_ref()?.facts(store, at as usize)),
             At::Other(at) => self.others.get(at as usize).cloned(),
         }
-    }
-
-    /// What belongs to the files, from what belongs to those that were kept and to the others, in their order.
-    pub(super) fn arrange<T: Default>(&self, mut kept: Vec<T>, mut others: Vec<T>) -> Vec<T> {
-        if self.others.is_empty() && self.len() == kept.len() {
-            return kept;
-        }
-        let take = |from: &mut Vec<T>, at: u32| from.get_mut(at as usize).map(std::mem::take).unwrap_or_default();
-        let value = |at: &At| match *at {
-            At::Kept(at) => take(&mut kept, at),
-            At::Other(at) => take(&mut others, at),
-        };
-        self.order.iter().map(value).collect()
-    }
-
-    /// All of them, made.
-    pub(super) fn all(&self, store: &Store) -> Vec<FileFacts> {
-        (0..self.len()).filter_map(|at| self.facts(store, at)).collect()
     }
 }

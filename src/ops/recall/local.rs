@@ -2,13 +2,20 @@
 
 use super::{Pick, Recall, Scene, explain, varied};
 use crate::{
-    ops::meaning::{self, Near},
-    select::{self, Scored},
+    ops::meaning::{self, Files as _, Near},
+    select::{self, Scored, Scorer},
 };
 
-/// All that match, best first: by their words, and by what they mean where the words do not settle it.
-pub(super) fn ranked(scene: &Scene<'_>, outcome: &mut Recall) -> Vec<Scored> {
-    let by_words = select::rank(scene.query, scene.counts);
+/// The best of all that match: by their words, and by what they mean where the words do not settle it.
+pub(super) fn ranked(scene: &Scene<'_>, outcome: &mut Recall) -> Vec<Pick> {
+    let scorer = Scorer::new(scene.query, scene.counts);
+    let best = select::best(scored(scene, &scorer, outcome), scene.request.limit);
+    best.iter().map(|scored| Pick::local(scored, &scorer)).collect()
+}
+
+/// All that match, in the order of the files.
+fn scored(scene: &Scene<'_>, scorer: &Scorer<'_>, outcome: &mut Recall) -> Vec<Scored> {
+    let by_words = scorer.all();
     if !scene.request.meaning {
         return by_words;
     }
@@ -16,10 +23,9 @@ pub(super) fn ranked(scene: &Scene<'_>, outcome: &mut Recall) -> Vec<Scored> {
         outcome.steps.push(explain::SETTLED.into());
         return by_words;
     }
-    let files = scene.files.all(scene.store);
-    let Near { meaning, missing } = meaning::near(scene.store, &files, &scene.request.query);
+    let Near { meaning, missing } = meaning::near(scene.store, scene.files, &scene.request.query);
     outcome.without_vectors = missing;
-    outcome.steps.push(explain::by_meaning(missing, files.len(), meaning.generality));
+    outcome.steps.push(explain::by_meaning(missing, scene.files.len(), meaning.generality));
     select::with_meaning(by_words, &meaning)
 }
 
@@ -28,8 +34,10 @@ pub(super) fn ranked(scene: &Scene<'_>, outcome: &mut Recall) -> Vec<Scored> {
 pub(super) fn decide(scene: &Scene<'_>, outcome: &mut Recall) -> (Vec<Pick>, bool) {
     let limit = scene.request.limit;
     let enough = limit.saturating_mul(varied::SPARE);
-    let decision = select::decide(ranked(scene, outcome), enough, |memory| !scene.shown[memory]);
-    let (picks, steps) = varied::varied(scene, decision.picks.iter().map(Pick::local).collect(), limit);
+    let scorer = Scorer::new(scene.query, scene.counts);
+    let decision = select::decide(scored(scene, &scorer, outcome), enough, |memory| !scene.shown[memory]);
+    let picks = decision.picks.iter().map(|scored| Pick::local(scored, &scorer)).collect();
+    let (picks, steps) = varied::varied(scene, picks, limit);
     outcome.steps.push(explain::decided(&decision, picks.len(), limit));
     outcome.steps.extend(steps);
     (picks, decision.left_out)

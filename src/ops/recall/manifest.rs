@@ -11,7 +11,7 @@ use crate::{
         memory::FileFacts,
         text::{clip, one_line},
     },
-    select::{Counts, Query, rank},
+    select::{Query, Tally, rank},
     store::{Store, scan::Scan},
 };
 
@@ -58,7 +58,7 @@ impl Manifest {
 
     /// Leaves out what does not fit into `bytes`: first the newest stay, in half of them at most, then
     /// what the words of the prompt speak for, then what is newer.
-    pub(super) fn narrow(&mut self, query: &Query, counts: &[Counts], bytes: usize) {
+    pub(super) fn narrow(&mut self, query: &Query, counts: &Tally, bytes: usize) {
         let size = |entry: &Entry| entry.line.len();
         if self.entries.iter().filter(|entry| entry.is_open).map(size).sum::<usize>() <= bytes {
             return;

@@ -26,12 +26,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     OpError, Outcome,
+    meaning::Files as _,
     row::{Row, display},
 };
 use crate::{
     llm::Deadline,
     select::{
-        Query, Scored,
+        Query, Scored, Scorer,
         gate::{self, Enough},
     },
     store::{Store, session::State},
@@ -235,9 +236,7 @@ struct Pick {
 /// The memories that help, best first; never none.
 fn picks(scene: &Scene<'_>, outcome: &mut Recall) -> Result<Vec<Pick>, Reason> {
     if scene.request.rank {
-        let mut order = local::ranked(scene, outcome);
-        order.truncate(scene.request.limit);
-        return some(order.iter().map(Pick::local).collect(), false);
+        return some(local::ranked(scene, outcome), false);
     }
     if scene.request.side.as_ref().is_some_and(|side| side.selector == Selector::None) {
         outcome.selector = "none";
@@ -262,9 +261,9 @@ fn some(picks: Vec<Pick>, left_out: bool) -> Result<Vec<Pick>, Reason> {
 }
 
 impl Pick {
-    fn local(scored: &Scored) -> Self {
-        let account = explain::account(scored);
-        Self { memory: scored.memory, score: scored.score, why: explain::why(scored), account }
+    fn local(scored: &Scored, scorer: &Scorer<'_>) -> Self {
+        let (why, account) = (explain::why(&scorer.why(scored.memory)), explain::account(scored));
+        Self { memory: scored.memory, score: scored.score, why, account }
     }
 
     /// The model's choice at this place, from 0.

@@ -10,7 +10,7 @@ use crate::{
     config::written,
     llm::{self, Deadline, Failure, Limits, Prompt, Reason, Target, Unusable, answer},
     model::text::prefix,
-    select::{Counts, Query, gate::Enough},
+    select::{Query, Tally, gate::Enough},
     store::Store,
     world::World,
 };
@@ -51,7 +51,7 @@ pub(super) struct Scene<'a> {
     pub(super) enough: Enough,
     pub(super) query: &'a Query,
     pub(super) files: &'a Files,
-    pub(super) counts: &'a [Counts],
+    pub(super) counts: &'a Tally,
     pub(super) shown: &'a [bool],
     pub(super) deadline: Deadline,
 }

@@ -3,7 +3,7 @@
 use super::{Pick, Scene};
 use crate::{
     model::Document,
-    ops::gc::successors,
+    ops::{gc::successors, meaning::Files as _},
     select::{Fields, near},
 };
 

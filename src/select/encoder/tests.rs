@@ -69,6 +69,7 @@ fn vectors_survive_their_bytes() {
     let vector = encode("kept", Side::Memory).unwrap();
     assert_eq!(Vector::from_bytes(&vector.to_bytes()), Some(vector.clone()));
     assert!((vector.dot(&vector) - 1.0).abs() < 1e-5);
+    assert_eq!(vector.dot_bytes(&vector.to_bytes()), Some(vector.dot(&vector)));
     let mut bytes = vector.to_bytes();
     assert_eq!(Vector::from_bytes(&bytes[1..]), None);
     bytes[WIDTH..].copy_from_slice(&f32::NAN.to_le_bytes());

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::{ENTRY, FOREIGN, HEAD, LENGTHS, LETTERS, NAME, VERSION, WORD, take_summed, take_varint};
+use super::{ENTRY, FOREIGN, LENGTHS, LETTERS, NAME, Source, TAIL, VERSION, WORD, take_summed, take_varint};
 use crate::{
     model::bytes::{self, Bytes},
     select::{
-        Counts, Field, Query,
+        Field, Query, Tally,
         count::{self, Hit},
         query::{Term, Want},
     },
@@ -18,20 +18,6 @@ const SHORTEST_STEM: usize = 3;
 /// Bytes before the tables' own: the seal and two numbers.
 const COUNTS: usize = bytes::SEAL + 16;
 
-/// Where the bytes of postings are.
-pub trait Source {
-    /// The bytes of a range; `None` when they cannot be read.
-    fn read(&self, range: Range<u64>) -> Option<Vec<u8>>;
-}
-
-/// Bytes that are at hand.
-impl Source for &[u8] {
-    fn read(&self, range: Range<u64>) -> Option<Vec<u8>> {
-        let at = |n| usize::try_from(n).ok();
-        Some(self.get(at(range.start)?..at(range.end)?)?.to_owned())
-    }
-}
-
 /// Postings that were made earlier.
 #[derive(Debug)]
 pub struct Postings<S> {
@@ -40,9 +26,8 @@ pub struct Postings<S> {
     blocks: usize,
     /// Under a seal that was found whole.
     tables: Vec<u8>,
-    /// Where the keys begin in the source, and where the runs do.
+    /// Where the keys begin in the source; the runs begin with it.
     keys: u64,
-    runs: u64,
 }
 
 /// Where a block ends: its first key in the tables, its keys, its runs.
@@ -56,27 +41,28 @@ struct Ends {
 impl<S: Source> Postings<S> {
     /// Reads the tables; `None` when they are damaged.
     pub fn open(source: S) -> Option<Self> {
-        let size = Bytes(&source.read(0..HEAD as u64)?).number()?;
-        let keys = (HEAD as u64).checked_add(size)?;
-        let tables = source.read(HEAD as u64..keys)?;
+        let end = source.size().checked_sub(TAIL)?;
+        let size = Bytes(&source.read(end..end + TAIL)?).number()?;
+        let start = end.checked_sub(size)?;
+        let tables = source.read(start..end)?;
         let mut rest = bytes::opened(VERSION, &tables)?;
         let (memories, blocks) = (rest.count(LENGTHS)?, rest.count(ENTRY)?);
-        let mut postings = Self { source, memories, blocks, tables, keys, runs: keys };
-        postings.runs = keys.checked_add(postings.ends(blocks)?.keys)?;
+        let mut postings = Self { source, memories, blocks, tables, keys: start };
+        postings.keys = start.checked_sub(postings.ends(blocks)?.keys)?;
         Some(postings)
     }
 
     /// What each memory has of a query, in the order they were taken in; `None` when something is
     /// damaged.
     #[must_use]
-    pub fn count(&self, query: &Query) -> Option<Vec<Counts>> {
-        let mut counts: Vec<Counts> = self.lengths().map(|lengths| Counts { lengths, hits: Vec::new() }).collect();
+    pub fn count(&self, query: &Query) -> Option<Tally> {
+        let mut tally = Tally::of_lengths(self.lengths().collect());
         for (number, term) in (0_u16..).zip(&query.terms) {
             for run in self.found(term)? {
-                self.run(run, number, &mut counts)?;
+                self.run(run, number, &mut tally)?;
             }
         }
-        Some(counts)
+        Some(tally)
     }
 
     /// The tables behind the two numbers, from this byte on.
@@ -126,7 +112,7 @@ impl<S: Source> Postings<S> {
             let (before, ends) = (self.ends(block)?, self.ends(block + 1)?);
             let range = self.keys.checked_add(before.keys)?..self.keys.checked_add(ends.keys)?;
             let bytes = self.source.read(range)?;
-            let (mut keys, mut run) = (take_summed(&bytes)?, self.runs.checked_add(before.runs)?);
+            let (mut keys, mut run) = (take_summed(&bytes)?, before.runs);
             while !keys.is_empty() {
                 let (key, size) = take_key(&mut keys)?;
                 let here = run..run.checked_add(size)?;
@@ -168,15 +154,15 @@ impl<S: Source> Postings<S> {
         Some(Ends { first: usize::try_from(first).ok()?, keys: entry.number()?, runs: entry.number()? })
     }
 
-    /// Adds what a run says to the counts.
-    fn run(&self, range: Range<u64>, term: u16, counts: &mut [Counts]) -> Option<()> {
+    /// Adds what a run says.
+    fn run(&self, range: Range<u64>, term: u16, tally: &mut Tally) -> Option<()> {
         let bytes = self.source.read(range)?;
         let mut run = take_summed(&bytes)?;
         let mut memory = 0_u32;
         while !run.is_empty() {
             memory = memory.checked_add(take_varint(&mut run)?)?;
             let times = take_times(&mut run)?;
-            counts.get_mut(usize::try_from(memory).ok()?)?.add(Hit { term, times });
+            tally.add(usize::try_from(memory).ok()?, Hit { term, times })?;
         }
         Some(())
     }
@@ -205,16 +191,4 @@ fn take_times(run: &mut &[u8]) -> Option<[u32; Field::ALL.len()]> {
         }
     }
     Some(times)
-}
-
-impl Counts {
-    /// Adds an occurrence of a term; terms come in order, each perhaps as several words.
-    fn add(&mut self, hit: Hit) {
-        match self.hits.last_mut() {
-            Some(last) if last.term == hit.term => {
-                last.times.iter_mut().zip(hit.times).for_each(|(sum, times)| *sum += times);
-            }
-            _ => self.hits.push(hit),
-        }
-    }
 }

@@ -1,8 +1,8 @@
 //! Making postings: one pass over every text.
 
-use super::{BLOCK, FOREIGN, HEAD, LETTERS, LONGEST, NAME, SUM, VERSION, WORD, put_summed, put_varint};
+use super::{FOREIGN, LETTERS, LONGEST, NAME, WORD, merge, put_varint};
 use crate::{
-    model::bytes::{self, put_number},
+    model::bytes::put_number,
     select::{
         Field, Fields,
         hash::{Hashed, hash},
@@ -10,6 +10,9 @@ use crate::{
         scan::{self, Sink},
     },
 };
+
+/// Bytes that a term takes up beside its key and its run: where those are, and where it is found.
+const TERM: usize = 128;
 
 /// How often something stands in each field.
 type Times = [u32; Field::ALL.len()];
@@ -23,6 +26,7 @@ pub struct Builder {
     /// The memory at hand, apart from the others: most of its words come again in it.
     memory: Memory,
     field: usize,
+    size: usize,
     key: Vec<u8>,
     /// The two letters before this one in its run.
     previous: [char; 2],
@@ -65,10 +69,11 @@ impl Builder {
         for &(hash, end, times) in &self.memory.found {
             let at = *self.by_hash.entry(hash).or_insert_with(|| {
                 let key = self.memory.keys[start..end].into();
+                self.size += TERM + (end - start);
                 self.terms.push(Term { key, first: number, last: number, run: Vec::new() });
                 self.terms.len() as u32 - 1
             });
-            self.terms[at as usize].append(number, times);
+            self.size += self.terms[at as usize].append(number, times);
             start = end;
         }
         self.memory.by_hash.clear();
@@ -76,61 +81,37 @@ impl Builder {
         self.memory.keys.clear();
     }
 
-    /// The memories of another behind these.
+    /// About how many bytes it takes up.
     #[must_use]
-    pub fn join(mut self, later: Self) -> Self {
-        if self.lengths.is_empty() {
-            return later;
-        }
-        let offset = self.lengths.len() as u32;
-        self.lengths.extend(later.lengths);
-        for term in later.terms {
-            let hash = hash(term.key.iter().copied());
-            let (first, last) = (term.first + offset, term.last + offset);
-            match self.by_hash.get(&hash) {
-                Some(&at) => {
-                    let known = &mut self.terms[at as usize];
-                    put_varint(&mut known.run, first - known.last);
-                    known.run.extend_from_slice(&term.run);
-                    known.last = last;
-                }
-                None => {
-                    self.by_hash.insert(hash, self.terms.len() as u32);
-                    self.terms.push(Term { first, last, ..term });
-                }
-            }
-        }
-        self
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// What was taken in since the last segment, for [`merge`](super::merge): lengths of fields, then
+    /// terms, sorted.
+    #[must_use]
+    pub fn segment(&mut self) -> Vec<u8> {
+        let (lengths, mut terms) = (std::mem::take(&mut self.lengths), std::mem::take(&mut self.terms));
+        self.by_hash.clear();
+        self.size = 0;
+        terms.sort_unstable_by(|a, b| a.key.cmp(&b.key));
+        let mut bytes = Vec::new();
+        put_number(&mut bytes, lengths.len() as u64);
+        lengths.as_flattened().iter().for_each(|length| bytes.extend_from_slice(&length.to_le_bytes()));
+        terms.iter().for_each(|term| term.put(&mut bytes));
+        bytes
     }
 
     /// The postings as they are kept; see the module's page for the form.
     #[must_use]
-    pub fn bytes(self) -> Vec<u8> {
-        let mut terms = self.terms;
-        terms.sort_unstable_by(|a, b| a.key.cmp(&b.key));
-        let mut tables = Vec::new();
-        put_number(&mut tables, self.lengths.len() as u64);
-        put_number(&mut tables, terms.len().div_ceil(BLOCK) as u64);
-        for length in self.lengths.as_flattened() {
-            tables.extend_from_slice(&length.to_le_bytes());
-        }
-        let (mut firsts, mut keys, mut runs) = (Vec::new(), Vec::new(), Vec::new());
-        for block in terms.chunks(BLOCK) {
-            firsts.extend_from_slice(&block[0].key);
-            let mut own = Vec::new();
-            block.iter().for_each(|term| term.put(&mut own, &mut runs));
-            put_summed(&mut keys, &own);
-            tables.extend_from_slice(&(firsts.len() as u32).to_le_bytes());
-            put_number(&mut tables, keys.len() as u64);
-            put_number(&mut tables, runs.len() as u64);
-        }
-        tables.append(&mut firsts);
-        let tables = bytes::sealed(VERSION, &tables);
-        let mut bytes = Vec::with_capacity(HEAD + tables.len() + keys.len() + runs.len());
-        put_number(&mut bytes, tables.len() as u64);
-        bytes.extend_from_slice(&tables);
-        bytes.append(&mut keys);
-        bytes.append(&mut runs);
+    pub fn bytes(mut self) -> Vec<u8> {
+        let (segment, mut bytes) = (self.segment(), Vec::new());
+        let write = |part: &[u8]| {
+            bytes.extend_from_slice(part);
+            Some(())
+        };
+        // Nothing of it can fail: the segment is at hand.
+        let _ = merge(&&segment[..], std::slice::from_ref(&(0..segment.len() as u64)), write);
         bytes
     }
 
@@ -178,8 +159,9 @@ impl Builder {
 }
 
 impl Term {
-    /// Adds a memory: its distance to the one before, which fields have the term, and how often.
-    fn append(&mut self, memory: u32, times: Times) {
+    /// Adds a memory: its distance to the one before, which fields have the term, and how often. Its bytes.
+    fn append(&mut self, memory: u32, times: Times) -> usize {
+        let before = self.run.len();
         if memory != self.first {
             put_varint(&mut self.run, memory - self.last);
         }
@@ -189,17 +171,16 @@ impl Term {
             put_varint(&mut self.run, times);
         }
         self.last = memory;
+        self.run.len() - before
     }
 
-    /// Its key and the length of its run to the keys of a block, the run to the runs.
-    fn put(&self, keys: &mut Vec<u8>, runs: &mut Vec<u8>) {
-        let mut run = Vec::with_capacity(self.run.len() + 5);
-        put_varint(&mut run, self.first);
-        run.extend_from_slice(&self.run);
-        put_varint(keys, self.key.len() as u32);
-        keys.extend_from_slice(&self.key);
-        put_varint(keys, (SUM + run.len()) as u32);
-        put_summed(runs, &run);
+    /// As it stands in a segment.
+    fn put(&self, bytes: &mut Vec<u8>) {
+        for number in [self.first, self.last, self.key.len() as u32, self.run.len() as u32] {
+            bytes.extend_from_slice(&number.to_le_bytes());
+        }
+        bytes.extend_from_slice(&self.key);
+        bytes.extend_from_slice(&self.run);
     }
 }
 

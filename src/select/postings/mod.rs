@@ -1,28 +1,33 @@
 //! Which memory has which word: made once from all texts, asked by every prompt.
 //!
 //! ```text
-//! size     bytes of the tables
-//! tables   sealed: the numbers of memories and of blocks, the lengths of each memory's fields, where
-//!          each block's first key, its keys and its runs end, and the first keys themselves
+//! runs     per term: checksum, then the memories that have it with their counts
 //! keys     per block: checksum, then its terms, sorted, each with the length of its run:
 //!          `w` words, `n` names, `f` words of other scripts, `l` letters
-//! runs     per term: checksum, then the memories that have it with their counts
+//! tables   sealed: the numbers of memories and of blocks, the lengths of each memory's fields, where
+//!          each block's first key, its keys and its runs end, and the first keys themselves
+//! size     bytes of the tables
 //! ```
-//! The tables are read whole, of the blocks and the runs only those that a prompt needs.
+//! The tables are read whole, of the blocks and the runs only those that a prompt needs. They are made
+//! in segments of so many memories as memory has room for, and written from the front to the back.
 
 mod ask;
 mod build;
+mod merge;
 
-pub use ask::{Postings, Source};
+pub use ask::Postings;
 pub use build::Builder;
+pub use merge::merge;
+
+use std::ops::Range;
 
 use super::Field;
 use crate::model::bytes::checksum;
 
 /// Changes with the format, and whenever texts are taken apart in another way.
-const VERSION: &[u8; 16] = b"mem postings 002";
-/// Bytes of the size that stands before the tables.
-const HEAD: usize = 8;
+const VERSION: &[u8; 16] = b"mem postings 003";
+/// Bytes of the size that stands behind the tables.
+const TAIL: u64 = 8;
 /// Bytes of one memory's lengths.
 const LENGTHS: usize = 4 * Field::ALL.len();
 /// Terms of one block: the tables hold one key a block, and a prompt's word takes one or two blocks.
@@ -39,6 +44,26 @@ const WORD: u8 = b'w';
 const NAME: u8 = b'n';
 const FOREIGN: u8 = b'f';
 const LETTERS: u8 = b'l';
+
+/// Where bytes are.
+pub trait Source {
+    /// How many there are.
+    fn size(&self) -> u64;
+    /// The bytes of a range; `None` when they cannot be read.
+    fn read(&self, range: Range<u64>) -> Option<Vec<u8>>;
+}
+
+/// Bytes that are at hand.
+impl Source for &[u8] {
+    fn size(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn read(&self, range: Range<u64>) -> Option<Vec<u8>> {
+        let at = |n| usize::try_from(n).ok();
+        Some(self.get(at(range.start)?..at(range.end)?)?.to_owned())
+    }
+}
 
 /// Appends a number in as many bytes as it needs.
 fn put_varint(bytes: &mut Vec<u8>, mut number: u32) {
@@ -82,7 +107,7 @@ fn sum(bytes: &[u8]) -> [u8; SUM] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::{Counts, Fields, Query};
+    use crate::select::{Fields, Query, Tally};
 
     const STORE: [(&str, &str); 8] = [
         ("merge-freeze", "No merges to main before the mobile release. merging, merged: MERGE"),
@@ -100,26 +125,48 @@ mod tests {
         STORE.map(note).into()
     }
 
-    fn made(split: usize) -> Vec<u8> {
-        let (mut first, mut second) = (Builder::default(), Builder::default());
-        let fields = fields();
-        fields[..split].iter().for_each(|f| first.add(f));
-        fields[split..].iter().for_each(|f| second.add(f));
-        first.join(second).bytes()
+    /// In segments of so many memories.
+    fn made(size: usize) -> Vec<u8> {
+        let (mut builder, mut segments, mut places) = (Builder::default(), Vec::new(), Vec::new());
+        for fields in fields().chunks(size) {
+            fields.iter().for_each(|fields| builder.add(fields));
+            assert!(builder.size() > 0);
+            let start = segments.len() as u64;
+            segments.extend(builder.segment());
+            places.push(start..segments.len() as u64);
+        }
+        let mut bytes = Vec::new();
+        let write = |part: &[u8]| {
+            bytes.extend_from_slice(part);
+            Some(())
+        };
+        merge(&&segments[..], &places, write).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn segments_are_no_matter() {
+        let mut builder = Builder::default();
+        fields().iter().for_each(|fields| builder.add(fields));
+        let whole = builder.bytes();
+        assert!((1..STORE.len()).all(|size| made(size) == whole));
+        assert!(
+            Postings::open(&Builder::default().bytes()[..]).unwrap().count(&Query::new("deploy")).unwrap().is_empty()
+        );
     }
 
     #[test]
     fn they_say_what_reading_every_text_says() {
-        for split in [0, 3, STORE.len()] {
-            let bytes = made(split);
+        for size in [1, 3, STORE.len()] {
+            let bytes = made(size);
             let postings = Postings::open(&bytes[..]).unwrap();
             for (name, body) in STORE {
                 for prompt in
                     [name, body, "merge services auth", "no verify noverify", "c++ c#", "部署", "テスト", "the x y"]
                 {
                     let query = Query::new(prompt);
-                    let read: Vec<Counts> = fields().iter().map(|fields| query.count(fields)).collect();
-                    assert_eq!(postings.count(&query).unwrap(), read, "{prompt} from {split}");
+                    let read: Tally = fields().iter().map(|fields| query.count(fields)).collect();
+                    assert_eq!(postings.count(&query).unwrap(), read, "{prompt} from {size}");
                 }
             }
         }

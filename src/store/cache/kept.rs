@@ -5,17 +5,16 @@
 
 use std::{
     fs::File,
-    io::{self, Read as _, Seek as _, SeekFrom},
+    io::{self, Write},
     ops::Range,
 };
 
-use super::table::{self, Table};
+use super::{
+    read_at,
+    table::{self, Table},
+};
 use crate::{
-    model::{
-        Stamp,
-        bytes::{Bytes, put_number},
-        memory::FileFacts,
-    },
+    model::{Stamp, bytes::Bytes, memory::FileFacts},
     store::{Store, look::Below, scan::path_of},
 };
 
@@ -35,14 +34,7 @@ impl Store {
     /// What was kept under this name; `None` when there is nothing, or it is damaged.
     #[must_use]
     pub fn kept(&self, name: &str) -> Option<Kept> {
-        let mut file = File::open(self.cache.as_ref()?.beside(name)).ok()?;
-        let end = file.metadata().ok()?.len();
-        let mut size = [0; 8];
-        file.read_exact(&mut size).ok()?;
-        let size = Bytes(&size).number()?;
-        let made = size.checked_add(8).filter(|start| *start <= end)?..end;
-        let table = Table::open(read(&file, 8..made.start, end)?)?;
-        Some(Kept { file, made, table })
+        Kept::of(File::open(self.cache.as_ref()?.beside(name)).ok()?)
     }
 
     /// Keeps what was made of these files, which come sorted, in place of what was kept before.
@@ -51,13 +43,27 @@ impl Store {
     /// # Errors
     /// What the system says: a cache that cannot be written costs time and no more.
     pub fn keep(&self, name: &str, files: &[(String, Stamp)], made: &[u8]) -> io::Result<()> {
-        let Some(cache) = &self.cache else { return Ok(()) };
-        let table = table::write(files, &self.listed(files));
-        let mut whole = Vec::with_capacity(8 + table.len() + made.len());
-        put_number(&mut whole, table.len() as u64);
-        whole.extend_from_slice(&table);
-        whole.extend_from_slice(made);
-        super::write(&cache.beside(name), &whole)
+        self.keep_by(name, files, |file| file.write_all(made)).map(drop)
+    }
+
+    /// The same for what comes bit by bit, and what is kept now.
+    ///
+    /// # Errors
+    /// As [`Store::keep`], and those of `put`; then what was kept before stays.
+    pub fn keep_by(
+        &self,
+        name: &str,
+        files: &[(String, Stamp)],
+        put: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<Option<Kept>> {
+        let Some(cache) = &self.cache else { return Ok(None) };
+        let file = super::write_by(&cache.beside(name), |file| {
+            let table = table::write(files, &self.listed(files));
+            file.write_all(&(table.len() as u64).to_le_bytes())?;
+            file.write_all(&table)?;
+            put(file)
+        });
+        file.map(Kept::of)
     }
 
     /// The places of these files in the order in which the directory lists them, and behind that of those
@@ -87,6 +93,14 @@ impl Store {
 }
 
 impl Kept {
+    fn of(file: File) -> Option<Self> {
+        let end = file.metadata().ok()?.len();
+        let size = Bytes(&read(&file, 0..8, end)?).number()?;
+        let made = size.checked_add(8).filter(|start| *start <= end)?..end;
+        let table = Table::open(read(&file, 8..made.start, end)?)?;
+        Some(Self { file, made, table })
+    }
+
     /// How many files it was made of.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -145,10 +159,16 @@ impl Kept {
         self.table.find(name)
     }
 
+    /// How many bytes were made.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.made.end - self.made.start
+    }
+
     /// All of what was made; `None` when it cannot be read.
     #[must_use]
     pub fn all(&self) -> Option<Vec<u8>> {
-        self.read(0..self.made.end - self.made.start)
+        self.read(0..self.size())
     }
 
     /// Bytes of what was made; `None` when they cannot be read.
@@ -160,10 +180,9 @@ impl Kept {
 }
 
 /// Bytes of a file that has no more than `end`.
-fn read(mut file: &File, range: Range<u64>, end: u64) -> Option<Vec<u8>> {
+fn read(file: &File, range: Range<u64>, end: u64) -> Option<Vec<u8>> {
     let size = range.end.checked_sub(range.start).filter(|_| range.end <= end)?;
     let mut bytes = vec![0; usize::try_from(size).ok()?];
-    file.seek(SeekFrom::Start(range.start)).ok()?;
-    file.read_exact(&mut bytes).ok()?;
+    read_at(file, &mut bytes, range.start).ok()?;
     Some(bytes)
 }

@@ -9,11 +9,13 @@
 mod codec;
 mod headers;
 mod kept;
+mod scrap;
 mod table;
 mod vectors;
 
 use std::{
-    fs, io,
+    fs::{self, File},
+    io::{self, BufWriter, Write},
     path::{Path, PathBuf},
     time::SystemTime,
 };
@@ -22,6 +24,7 @@ use tempfile::Builder;
 
 pub(super) use headers::{HEADERS, memories};
 pub use kept::Kept;
+pub use scrap::Scrap;
 pub use vectors::{Damaged, Depth, Form, Key, Shelf};
 
 use super::Store;
@@ -69,12 +72,36 @@ impl Cache {
     }
 }
 
+/// Fills `bytes` from this place of a file on.
+#[cfg(unix)]
+fn read_at(file: &File, bytes: &mut [u8], at: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, at)
+}
+
+/// The same where a place is the file's own: under a lock, for others may read beside.
+#[cfg(not(unix))]
+fn read_at(mut file: &File, bytes: &mut [u8], at: u64) -> io::Result<()> {
+    use std::{
+        io::{Read as _, Seek as _, SeekFrom},
+        sync::{Mutex, PoisonError},
+    };
+    static ONE: Mutex<()> = Mutex::new(());
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    file.seek(SeekFrom::Start(at))?;
+    file.read_exact(bytes)
+}
+
 /// In its place at once, so that a reader sees the old one or the new one.
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_by(path, |file| file.write_all(bytes)).map(drop)
+}
+
+/// The same for what comes bit by bit; the new file, open for reading.
+fn write_by(path: &Path, put: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<File> {
     let folder = path.parent().unwrap_or(Path::new("/"));
     fs::create_dir_all(folder)?;
-    let temp = Builder::new().prefix(".headers-").tempfile_in(folder)?;
-    fs::write(temp.path(), bytes)?;
-    temp.persist(path)?;
-    Ok(())
+    let mut file = BufWriter::new(Builder::new().prefix(".headers-").tempfile_in(folder)?);
+    put(&mut file)?;
+    let temp = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+    Ok(temp.persist(path)?)
 }

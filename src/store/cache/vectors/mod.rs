@@ -14,10 +14,14 @@
 //! was made lately stands in a small file of its own, so that one new text does not write all of them
 //! again.
 
+mod part;
+#[cfg(test)]
+mod tests;
+
 use std::{
     collections::BTreeMap,
     fs::{self, File},
-    io::{self, BufReader, Read as _, Seek as _, SeekFrom},
+    io,
     path::PathBuf,
 };
 
@@ -25,6 +29,8 @@ use crate::{
     model::bytes::{self, checksum, put_number},
     store::Store,
 };
+
+use part::Part;
 
 /// Names a text: the first half of its SHA-256.
 pub type Key = [u8; 16];
@@ -40,9 +46,6 @@ const SUM: usize = 4;
 
 /// So many texts are written again with each new one; more of them join the others.
 const FEW: usize = 64;
-
-/// What is read at once.
-const BLOCK: usize = 1 << 18;
 
 /// The names of the two files: what was made lately and all else.
 const FILES: [&str; 2] = ["vectors-new", "vectors"];
@@ -61,16 +64,6 @@ pub struct Form {
     pub version: u32,
     /// Bytes of one.
     pub size: usize,
-}
-
-/// One of the two files.
-#[derive(Debug)]
-struct Part {
-    file: File,
-    /// Where the heads begin.
-    start: u64,
-    /// The texts, sorted by digest.
-    texts: Vec<(Key, u32)>,
 }
 
 /// Which vectors of each text are asked for.
@@ -167,8 +160,22 @@ impl Shelf {
     /// How many vectors a text has; `None` when it is not there.
     #[must_use]
     pub fn count(&self, key: &Key) -> Option<usize> {
-        let counts = self.parts.iter().filter_map(|part| part.texts[part.find(key)?].1.try_into().ok());
+        let counts = self.parts.iter().filter_map(|part| part.texts[part.find(key)?].count.try_into().ok());
         counts.max()
+    }
+
+    /// The place of a text among all that [`Shelf::fold`] tells of; of one that stands in both files that
+    /// of the younger.
+    #[must_use]
+    pub fn find(&self, key: &Key) -> Option<usize> {
+        let mut before = 0;
+        for part in &self.parts {
+            if let Some(at) = part.find(key) {
+                return Some(before + at);
+            }
+            before += part.texts.len();
+        }
+        None
     }
 
     /// How many texts there are; one that stands in both files counts twice.
@@ -190,57 +197,22 @@ impl Shelf {
     pub fn each(&self, depth: Depth, mut show: impl FnMut(&Key, &[u8])) -> Result<(), Damaged> {
         self.parts.iter().try_for_each(|part| part.each(self.form, depth, &mut show).ok_or(Damaged))
     }
-}
 
-impl Part {
-    fn open(path: &PathBuf, form: Form) -> Option<Self> {
-        let mut file = File::open(path).ok()?;
-        let end = file.metadata().ok()?.len();
-        let mut size = [0; 8];
-        file.read_exact(&mut size).ok()?;
-        let size = u64::from_le_bytes(size);
-        let start = size.checked_add(8).filter(|start| *start <= end)?;
-        let mut table = vec![0; usize::try_from(size).ok()?];
-        file.read_exact(&mut table).ok()?;
-        let mut rest = bytes::opened(&form.mark(), &table)?;
-        let count = rest.count(ENTRY)?;
-        let texts: Vec<(Key, u32)> =
-            (0..count).map_while(|_| Some((rest.array()?, u32::from_le_bytes(rest.array()?)))).collect();
-        let vectors: u64 = texts.iter().map(|(_, count)| u64::from(*count)).sum();
-        let whole = start.checked_add(vectors.checked_mul(form.stored() as u64)?) == Some(end);
-        let sound = texts.is_sorted_by(|a, b| a.0 < b.0) && texts.iter().all(|(_, count)| *count > 0);
-        (whole && sound).then_some(Self { file, start, texts })
-    }
-
-    fn find(&self, key: &Key) -> Option<usize> {
-        self.texts.binary_search_by(|(known, _)| known.cmp(key)).ok()
-    }
-
-    fn each(&self, form: Form, depth: Depth, show: &mut impl FnMut(&Key, &[u8])) -> Option<()> {
-        let mut file = BufReader::with_capacity(BLOCK, &self.file);
-        file.seek(SeekFrom::Start(self.start)).ok()?;
-        let mut stored = vec![0; form.stored()];
-        let mut next = |key: &Key| {
-            file.read_exact(&mut stored).ok()?;
-            let (vector, sum) = stored.split_at(form.size);
-            if sum != sum_of(vector) {
-                return None;
-            }
-            show(key, vector);
-            Some(())
-        };
-        self.texts.iter().try_for_each(|(key, _)| next(key))?;
-        if depth == Depth::All {
-            self.texts.iter().try_for_each(|(key, count)| (1..*count).try_for_each(|_| next(key)))?;
+    /// What `take` makes of the vectors of each text that are asked for, one after the other; on all cores
+    /// where there are many.
+    ///
+    /// # Errors
+    /// [`Damaged`].
+    pub fn fold<T: Default + Send>(
+        &self,
+        depth: Depth,
+        take: impl Fn(&mut T, &[u8]) + Sync,
+    ) -> Result<Vec<T>, Damaged> {
+        let mut all = Vec::with_capacity(self.len());
+        for part in &self.parts {
+            all.extend(part.fold(self.form, depth, &take).ok_or(Damaged)?);
         }
-        Some(())
-    }
-
-    /// All vectors by text.
-    fn whole(&self, form: Form) -> Option<BTreeMap<Key, Vectors>> {
-        let mut texts: BTreeMap<Key, Vectors> = BTreeMap::new();
-        self.each(form, Depth::All, &mut |key, vector| texts.entry(*key).or_default().extend_from_slice(vector))?;
-        Some(texts)
+        Ok(all)
     }
 }
 
@@ -270,114 +242,4 @@ fn written(form: Form, texts: &BTreeMap<Key, Vectors>) -> Vec<u8> {
         whole.extend_from_slice(&sum_of(vector));
     }
     whole
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::*;
-    use crate::world::{Terminal, World};
-
-    const FORM: Form = Form { version: 7, size: 12 };
-
-    struct Fixture {
-        _home: tempfile::TempDir,
-        store: Store,
-    }
-
-    fn fixture() -> Fixture {
-        let home = tempfile::tempdir().unwrap();
-        let vars = vec![("HOME".into(), home.path().into())];
-        let world = World::new(Ok(home.path().into()), vars, jiff::Timestamp::UNIX_EPOCH, Terminal::default()).unwrap();
-        let store = Store::at(home.path().join("memory")).remembered(&world);
-        Fixture { _home: home, store }
-    }
-
-    fn key(n: u8) -> Key {
-        [n; 16]
-    }
-
-    /// So many vectors of a text.
-    fn vectors(n: u8, count: usize) -> Vectors {
-        (0..count).flat_map(|at| [n.wrapping_add(at as u8); 12]).collect()
-    }
-
-    fn all(store: &Store, depth: Depth) -> Result<BTreeMap<Key, Vectors>, Damaged> {
-        let mut found: BTreeMap<Key, Vectors> = BTreeMap::new();
-        store.vectors(FORM).each(depth, |key, vector| found.entry(*key).or_default().extend(vector))?;
-        Ok(found)
-    }
-
-    #[test]
-    fn what_is_kept_comes_back_with_what_was_kept_before() {
-        let Fixture { _home, store } = fixture();
-        assert!(store.vectors(FORM).is_empty());
-        store.keep_vectors(FORM, [(key(1), vectors(1, 3)), (key(9), vectors(9, 1))], |_| true).unwrap();
-        store.keep_vectors(FORM, [(key(4), vectors(4, 2))], |_| true).unwrap();
-        let kept = all(&store, Depth::All).unwrap();
-        assert_eq!(kept, [(key(1), vectors(1, 3)), (key(4), vectors(4, 2)), (key(9), vectors(9, 1))].into());
-        let heads = all(&store, Depth::Heads).unwrap();
-        assert_eq!(heads, [1, 4, 9].map(|n| (key(n), vectors(n, 1))).into());
-        let shelf = store.vectors(FORM);
-        assert_eq!((shelf.count(&key(1)), shelf.count(&key(4)), shelf.count(&key(5))), (Some(3), Some(2), None));
-    }
-
-    #[test]
-    fn many_new_ones_join_the_others_and_what_is_not_wanted_goes() {
-        let Fixture { _home, store } = fixture();
-        store.keep_vectors(FORM, [(key(200), vectors(1, 2))], |_| true).unwrap();
-        for n in 0..100 {
-            store.keep_vectors(FORM, [(key(n), vectors(n, 1))], |key| key[0] != 200).unwrap();
-        }
-        let kept = all(&store, Depth::All).unwrap();
-        assert_eq!(kept.len(), 100);
-        assert!(!kept.contains_key(&key(200)) && kept[&key(99)] == vectors(99, 1));
-    }
-
-    #[test]
-    fn another_version_or_size_is_nothing() {
-        let Fixture { _home, store } = fixture();
-        store.keep_vectors(FORM, [(key(1), vectors(1, 3))], |_| true).unwrap();
-        assert!(store.vectors(Form { version: 8, ..FORM }).is_empty());
-        assert!(store.vectors(Form { size: 11, ..FORM }).is_empty());
-        store.forget_vectors();
-        assert!(store.vectors(FORM).is_empty());
-    }
-
-    #[test]
-    fn damage_is_noticed() {
-        let Fixture { _home, store } = fixture();
-        store.keep_vectors(FORM, [(key(1), vectors(1, 3)), (key(2), vectors(2, 1))], |_| true).unwrap();
-        let path = store.beside("vectors").unwrap();
-        let (whole, right) = (fs::read(&path).unwrap(), all(&store, Depth::All).unwrap());
-        for at in 0..whole.len() {
-            let mut damaged = whole.clone();
-            damaged[at] ^= 0x10;
-            fs::write(&path, &damaged).unwrap();
-            let found = all(&store, Depth::All);
-            assert!(found.is_err() || found == Ok(BTreeMap::new()), "byte {at}");
-            fs::write(&path, &whole[..at]).unwrap();
-            assert_eq!(all(&store, Depth::All), Ok(BTreeMap::new()), "cut at {at}");
-        }
-        fs::write(&path, &whole).unwrap();
-        assert_eq!(all(&store, Depth::All).unwrap(), right);
-    }
-
-    #[test]
-    fn one_makes_them_at_a_time() {
-        let Fixture { _home, store } = fixture();
-        let held = store.making_vectors(true);
-        assert!(held.is_some() && store.making_vectors(false).is_none());
-        drop(held);
-        assert!(store.making_vectors(false).is_some());
-    }
-
-    #[test]
-    fn without_a_home_nothing_is_kept() {
-        let home = tempfile::tempdir().unwrap();
-        let store = Store::at(home.path());
-        store.keep_vectors(FORM, [(key(1), vectors(1, 3))], |_| true).unwrap();
-        assert!(store.vectors(FORM).is_empty());
-    }
 }
