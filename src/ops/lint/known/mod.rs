@@ -32,7 +32,10 @@ pub(super) fn findings(world: &World, store: &Store, project: Option<&Project>) 
     let kept = codec::open(store);
     // Beside what is kept nothing has to be made of files that nobody has touched.
     let (same, mut scan) = match &kept {
-        Some(kept) => store.scan_beside(kept)?,
+        Some(kept) => {
+            let (same, scan, ()) = store.scan_beside(kept, || ())?;
+            (same, scan)
+        }
         None => (Vec::new(), store.scan()?),
     };
     let against = Against::new(world, project, store.dir());
