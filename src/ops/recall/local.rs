@@ -29,8 +29,8 @@ pub(super) fn decide(scene: &Scene<'_>, outcome: &mut Recall) -> (Vec<Pick>, boo
     let limit = scene.request.limit;
     let enough = limit.saturating_mul(varied::SPARE);
     let decision = select::decide(ranked(scene, outcome), enough, |memory| !scene.shown[memory]);
-    let (picks, steps) = varied::varied(scene, decision.picks.iter().map(Pick::local).collect(), limit);
-    outcome.steps.push(explain::decided(&decision, picks.len(), limit));
-    outcome.steps.extend(steps);
-    (picks, decision.left_out)
+    let varied = varied::varied(scene, decision.picks.iter().map(Pick::local).collect(), limit);
+    outcome.steps.push(explain::decided(&decision, varied.picks.len(), limit));
+    outcome.steps.extend(varied.steps);
+    (varied.picks, decision.left_out || varied.were_shown)
 }

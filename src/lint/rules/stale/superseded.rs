@@ -1,5 +1,7 @@
 //! S107: a memory that another one has taken the place of.
 
+use std::ops::Range;
+
 use crate::{
     lint::{Around, Check, Evidence, Example, Findings, Level, Page, Rule, Snapshot, said},
     model::{Document, memory::stem},
@@ -87,29 +89,61 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn check(snapshot: &Snapshot, _: &Around<'_>, found: &mut Findings<'_>) {
-    for memory in &snapshot.memories {
-        for line in said::lines(memory).filter(|line| !line.fenced) {
+    for Replaced { old, new, says, line } in replaced(&snapshot.memories) {
+        let evidence = |line| Evidence::Memory { file: new.memory.file.clone(), line };
+        if says == Says::Old {
+            let message = format!("it says itself that `{}` holds in its place", new.memory.file);
+            found.at(old, line, message).evidence(evidence(None));
+        } else {
+            let number = new.text[..line.start].matches('\n').count() + 1;
+            let message = format!("`{}` says that it holds in its place", new.memory.file);
+            found.on_file(&old.memory.file, message).evidence(evidence(Some(number)));
+        }
+    }
+}
+
+/// A memory that holds in the place of another one, as a line of one of the two says.
+#[derive(Clone, Debug)]
+pub struct Replaced<'d> {
+    /// The one that held before.
+    pub old: &'d Document,
+    /// The one that holds now.
+    pub new: &'d Document,
+    says: Says,
+    /// The bytes of the line in the text of the one that says so.
+    line: Range<usize>,
+}
+
+/// Which of the two says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Says {
+    Old,
+    New,
+}
+
+/// All that these memories say of one another in their texts.
+#[must_use]
+pub fn replaced(documents: &[Document]) -> Vec<Replaced<'_>> {
+    let mut found = Vec::new();
+    for own in documents {
+        for line in said::lines(own).filter(|line| !line.fenced) {
             for (at, target) in links(line.text) {
-                let Some(other) = named(snapshot, target).filter(|other| other.memory.file != memory.memory.file)
-                else {
-                    continue;
-                };
-                let before = line.text[..at].to_lowercase();
-                let before = before.trim_end_matches([' ', '`', '*', ':', '：', '(']);
-                let says = |marks: &[&str]| marks.iter().any(|mark| before.ends_with(mark));
-                let number = memory.text[..line.start].matches('\n').count() + 1;
-                if says(&BY) {
-                    let message = format!("it says itself that `{}` holds in its place", other.memory.file);
-                    let evidence = Evidence::Memory { file: other.memory.file.clone(), line: None };
-                    found.at(memory, line.span(), message).evidence(evidence);
-                } else if says(&INSTEAD) {
-                    let message = format!("`{}` says that it holds in its place", memory.memory.file);
-                    let evidence = Evidence::Memory { file: memory.memory.file.clone(), line: Some(number) };
-                    found.on_file(&other.memory.file, message).evidence(evidence);
-                }
+                let other = named(documents, target).filter(|other| other.memory.file != own.memory.file);
+                let Some((says, other)) = says(&line.text[..at]).zip(other) else { continue };
+                let (old, new) = if says == Says::Old { (own, other) } else { (other, own) };
+                found.push(Replaced { old, new, says, line: line.span() });
             }
         }
     }
+    found
+}
+
+/// What the words right before a link say of the memory in which they stand.
+fn says(before: &str) -> Option<Says> {
+    let before = before.to_lowercase();
+    let before = before.trim_end_matches([' ', '`', '*', ':', '：', '(']);
+    let ends = |marks: &[&str]| marks.iter().any(|mark| before.ends_with(mark));
+    if ends(&BY) { Some(Says::Old) } else { ends(&INSTEAD).then_some(Says::New) }
 }
 
 /// The targets of `[[x]]` and `[…](x.md)` in a line, with where the link begins.
@@ -127,9 +161,9 @@ fn links(line: &str) -> Vec<(usize, &str)> {
 }
 
 /// The memory that a link means: by name or by file, `-` and `_` alike.
-fn named<'s>(snapshot: &'s Snapshot, target: &str) -> Option<&'s Document> {
+fn named<'d>(documents: &'d [Document], target: &str) -> Option<&'d Document> {
     let plain = |text: &str| text.to_lowercase().replace('_', "-");
     let target = plain(target);
     let is = |memory: &&Document| plain(&memory.memory.name) == target || plain(stem(&memory.memory.file)) == target;
-    snapshot.memories.iter().find(is)
+    documents.iter().find(is)
 }
