@@ -7,7 +7,7 @@ use crate::{
     model::{memory::FileFacts, text::prefix},
     select::{
         Meaning, Nearness,
-        encoder::{self, Side, Vector},
+        encoder::{Prompt, Vector},
         generality,
     },
     store::{Depth, Shelf, Store},
@@ -38,7 +38,7 @@ pub(in crate::ops) fn near(store: &Store, files: &[FileFacts], prompt: &str) -> 
     let reach = Reach::of(files.len());
     let keys = keys::of(store, files, reach);
     let lacks = keys.iter().flatten().filter(|key| shelf.count(key).is_none()).count();
-    let Some(asked) = encoder::encode(&asked(prompt), Side::Query) else {
+    let Some(asked) = Prompt::of(&asked(prompt)) else {
         return nothing(lacks);
     };
     let Some(found) = all(&shelf, reach, &asked) else {
@@ -46,20 +46,20 @@ pub(in crate::ops) fn near(store: &Store, files: &[FileFacts], prompt: &str) -> 
         return nothing(files.len());
     };
     let near = keys.iter().map(|key| found.get(key.as_ref()?).copied().flatten()).collect();
-    Near { meaning: Meaning { near, generality: generality(&asked) }, missing: lacks }
+    Near { meaning: Meaning { near, generality: generality(asked.whole()) }, missing: lacks }
 }
 
 /// How near each text is; `None` for those that mean nothing. Nothing at all when a vector is damaged.
-fn all(shelf: &Shelf, reach: Reach, asked: &Vector) -> Option<HashMap<Key, Option<Nearness>>> {
+fn all(shelf: &Shelf, reach: Reach, asked: &Prompt) -> Option<HashMap<Key, Option<Nearness>>> {
     let mut found: HashMap<Key, Option<Nearness>> = HashMap::with_capacity(shelf.len());
     let depth = if reach == Reach::Heads { Depth::Heads } else { Depth::All };
     let take = |key: &Key, bytes: &[u8]| {
-        let dot = Vector::from_bytes(bytes).map(|vector| f64::from(asked.dot(&vector)));
-        match (found.get_mut(key), dot) {
-            (Some(Some(nearness)), Some(dot)) => nearness.add(dot),
-            (Some(nearness), Some(dot)) => *nearness = Some(Nearness::of_head(dot)),
+        let vector = Vector::from_bytes(bytes);
+        match (found.get_mut(key), vector) {
+            (Some(Some(nearness)), Some(piece)) => nearness.add(asked.near(&piece)),
+            (Some(nearness), Some(head)) => *nearness = Some(Nearness::of_head(asked.near_head(&head))),
             (Some(_), None) => {}
-            (None, dot) => drop(found.insert(*key, dot.map(Nearness::of_head))),
+            (None, head) => drop(found.insert(*key, head.map(|head| Nearness::of_head(asked.near_head(&head))))),
         }
     };
     shelf.each(depth, take).ok().map(|()| found)

@@ -2,6 +2,7 @@
 
 use super::{Pick, Recall, Scene, explain, varied};
 use crate::{
+    model::Kind,
     ops::meaning::{self, Near},
     select::{self, Scored},
 };
@@ -20,7 +21,15 @@ pub(super) fn ranked(scene: &Scene<'_>, outcome: &mut Recall) -> Vec<Scored> {
     let Near { meaning, missing } = meaning::near(scene.store, &files, &scene.request.query);
     outcome.without_vectors = missing;
     outcome.steps.push(explain::by_meaning(missing, files.len(), meaning.generality));
-    select::with_meaning(by_words, &meaning)
+    let mut ranked = select::with_meaning(by_words, &meaning);
+    select::with_work(&mut ranked, meaning.generality, |memory| is_feedback(scene, memory));
+    ranked
+}
+
+/// Whether a memory says how work is to be done.
+fn is_feedback(scene: &Scene<'_>, memory: usize) -> bool {
+    let facts = scene.files.facts(scene.store, memory);
+    facts.and_then(|facts| scene.store.document(facts)).is_some_and(|d| d.memory.kind == Some(Kind::Feedback))
 }
 
 /// The local selector with its threshold, explained: what it picked, and whether some that helps was
