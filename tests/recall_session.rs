@@ -143,7 +143,7 @@ fn the_last_bytes_hold_a_cut_text_or_none() {
     memory(&mem, "user_other.md", &"The quokka does smile. ".repeat(60));
     let json = mem.json(["recall", "--session", "s", PROMPT]);
     assert_eq!((json["reason"].as_str(), json["total"].as_u64()), (Some("session_budget"), Some(76)), "{json:#}");
-    memory(&mem, "user_other.md", "The quokka does smile.");
+    memory(&mem, "user_other.md", &"The quokka does smile. ".repeat(20));
     assert_eq!(given(&mem, "s"), ["user_other.md"]);
 }
 
