@@ -138,3 +138,58 @@ fn who_wants_none_gets_none() {
     assert_eq!(asked(&mem, HUNGRY)["without_vectors"], 0);
     assert!(cached(&mem, "vectors").is_empty() && cached(&mem, "vectors-lock").is_empty());
 }
+
+/// Memories that say how work is done, among others that are about things.
+fn workshop() -> Mem {
+    let mem = Mem::new().env("MEM_RECALL_MEANING", "on");
+    for (slug, name, description) in [
+        ("database", "Tests use a real database", "Integration tests run against a real Postgres, not a mock"),
+        ("commits", "Small commits", "One change per commit, message in the present tense with the reason"),
+        ("emoji", "No emoji in the interface", "Buttons and labels use plain words, no exclamation marks"),
+        ("migration", "Ask before a schema change", "Show the SQL of a schema change before it is run"),
+        ("pr", "评审先看测试", "提交评审前先把测试跑通，并附上运行结果"),
+        ("logs", "日志里不写手机号", "打印日志时去掉手机号和身份证号"),
+    ] {
+        mem.memory("feedback", slug, name, description, "");
+    }
+    for (slug, name, description) in [
+        ("billing", "Billing is being rewritten", "The billing service moves from Ruby to Go until winter"),
+        ("search", "Search relevance work", "Search results are judged by hand every Friday"),
+        ("payment", "支付渠道改造", "新的支付渠道在十月接入"),
+        ("api", "接口文档位置", "接口文档放在 apidoc 站点"),
+    ] {
+        mem.memory("project", slug, name, description, "");
+    }
+    assert_eq!(vectors_made(&mem), 10);
+    mem
+}
+
+#[test]
+fn how_work_is_done_is_found_from_a_prompt_that_only_describes_work() {
+    let mem = workshop();
+    for (prompt, wanted) in [
+        ("write tests for the order repository", "database"),
+        ("everything works now, put it into git", "commits"),
+        ("split the name column into first and last name", "migration"),
+        ("add a save button to the settings dialog", "emoji"),
+        ("log every incoming request with the user's details", "logs"),
+        ("给订单仓储写几个测试", "database"),
+        ("把改动提交一下然后推上去", "commits"),
+        ("在设置页加一个保存按钮", "emoji"),
+        ("用户表加一个昵称字段", "migration"),
+        ("提一个合并请求", "pr"),
+    ] {
+        let answer = mem.run(["recall", "--rank", "--limit", "3", "--format", "names", prompt]).ok().out;
+        assert!(answer.lines().any(|file| file == format!("feedback_{wanted}.md")), "{prompt}: {answer}");
+    }
+}
+
+#[test]
+fn each_of_two_requests_in_one_prompt_finds_its_own() {
+    let mem = workshop();
+    let prompt = "put everything into git, and split the name column into first and last name";
+    let answer = mem.run(["recall", "--rank", "--limit", "2", "--format", "names", prompt]).ok().out;
+    let mut found: Vec<&str> = answer.lines().collect();
+    found.sort_unstable();
+    assert_eq!(found, ["feedback_commits.md", "feedback_migration.md"]);
+}

@@ -140,11 +140,11 @@ fn the_last_bytes_hold_a_cut_text_or_none() {
     // What is too little for a text still holds a short one.
     let mem = many(15, 4_050);
     (0..3).for_each(|_| drop(given(&mem, "s")));
-    memory(&mem, "user_long.md", &"It does smile. ".repeat(60));
+    memory(&mem, "user_other.md", &"The quokka does smile. ".repeat(60));
     let json = mem.json(["recall", "--session", "s", PROMPT]);
     assert_eq!((json["reason"].as_str(), json["total"].as_u64()), (Some("session_budget"), Some(76)), "{json:#}");
-    memory(&mem, "user_short.md", "It does smile.");
-    assert_eq!(given(&mem, "s"), ["user_short.md"]);
+    memory(&mem, "user_other.md", &"The quokka does smile. ".repeat(20));
+    assert_eq!(given(&mem, "s"), ["user_other.md"]);
 }
 
 #[test]

@@ -8,8 +8,8 @@ use super::score::{Scored, by_score};
 const THRESHOLD: f64 = 0.5;
 
 /// The evidence that a memory beside the best needs: one that half fits costs the reader more than it
-/// helps.
-const COMPANY: f64 = 0.75;
+/// helps. On the own store none of those between 0.5 and 0.9 is right, and of those above two in five are.
+const COMPANY: f64 = 0.9;
 
 /// A memory with less than this share of the best one's score is not worth reading.
 const TAIL: f64 = 0.85;
@@ -35,7 +35,9 @@ pub fn decide(ranked: Vec<Scored>, limit: usize, open: impl Fn(usize) -> bool) -
     let mut picks = ranked;
     let evidence = picks.iter().map(|scored| scored.evidence).fold(0.0, f64::max);
     if let Some(Scored { memory: best, score, .. }) = picks.iter().copied().min_by(by_score) {
-        let helps = |pick: &Scored| pick.memory == best || pick.score >= score * TAIL && pick.evidence >= COMPANY;
+        // One that fits as well as the best is as good as the best.
+        let is_best = |pick: &Scored| pick.memory == best || pick.score >= score;
+        let helps = |pick: &Scored| is_best(pick) || pick.score >= score * TAIL && pick.evidence >= COMPANY;
         picks.retain(|pick| evidence >= THRESHOLD && helps(pick));
         picks.sort_unstable_by(by_score);
     }

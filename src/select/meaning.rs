@@ -1,7 +1,7 @@
 //! What the words do not settle is settled by what the texts mean: how near each memory's vectors are
 //! to the prompt's, beside how well its words fit.
 
-use super::score::Scored;
+use super::score::{Scored, by_score};
 
 /// From this coverage of a prompt by one memory on, its words settle what it is about, and nothing
 /// that is meant changes the order. Measured: all sets of the quality harness are as good or better
@@ -24,6 +24,15 @@ const EVEN: f64 = 0.26;
 /// How soon evidence turns from one to the other. Fitted on prompts over stores that answer them and
 /// over stores that do not.
 const STEEP: f64 = 18.0;
+
+/// How much more the score of a `feedback` memory is, for each unit by which a prompt is about the work
+/// at hand: it says how such work is to be done, in other words than those of the next piece of work.
+/// On a store of our own with twelve of them, 79 of 100 prompts that only describe work find theirs among
+/// five, and 68 without it; the sets of the quality harness stay as they are up to here.
+const APPLIES: f64 = 0.1;
+
+/// How many memories are looked at for those that apply: the others are too far behind.
+const MAY_APPLY: usize = 24;
 
 /// How near the vectors of a memory are to that of a prompt, each from -1 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -104,6 +113,19 @@ pub fn with_meaning(by_words: Vec<Scored>, meaning: &Meaning) -> Vec<Scored> {
     scored.collect()
 }
 
+/// Brings forward the memories that say how work is to be done, where a prompt is about the work at hand.
+/// Only the first few are asked for what they are.
+pub fn with_work(scored: &mut [Scored], generality: f64, is_feedback: impl Fn(usize) -> bool) {
+    if generality >= 0.0 || scored.is_empty() {
+        return;
+    }
+    let last = scored.len().min(MAY_APPLY) - 1;
+    let (first, at, _) = scored.select_nth_unstable_by(last, by_score);
+    for scored in first.iter_mut().chain([at]).filter(|scored| is_feedback(scored.memory)) {
+        scored.score -= APPLIES * generality;
+    }
+}
+
 /// How likely it is that a memory helps, 0 to 1: from the part of the prompt that its words cover, from
 /// how near its meaning is, where that is known, and from what kind of prompt it is.
 pub(super) fn evidence(coverage: f64, nearness: Option<f64>, generality: f64) -> f64 {
@@ -147,6 +169,20 @@ mod tests {
         assert_eq!(order("deploy, and care about it", near)[..2], [0, 3]);
         // One whose vectors are not made yet stays where its words put it.
         assert_eq!(order("deploy, and care about it", [None, Some(0.05), Some(0.05), Some(0.05)])[0], 0);
+    }
+
+    #[test]
+    fn how_work_is_done_comes_forward_where_work_is_asked_for() {
+        let order = |generality| {
+            let near = [Some(0.2), Some(0.22), Some(0.3), Some(0.1)].map(|near| near.map(Nearness::of_head)).into();
+            let mut scored = with_meaning(by_words("ship it"), &Meaning { near, generality });
+            with_work(&mut scored, generality, |memory| memory == 0);
+            best(scored, usize::MAX).iter().map(|scored| scored.memory).collect::<Vec<_>>()
+        };
+        assert_eq!(order(0.2), [2, 1, 0, 3]);
+        assert_eq!(order(-0.2), [2, 0, 1, 3]);
+        // A little: what is much nearer stays before it.
+        assert_eq!(order(-0.3), [2, 0, 1, 3]);
     }
 
     #[test]

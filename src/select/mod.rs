@@ -45,7 +45,7 @@ use crate::model::Document;
 pub use count::Counts;
 pub use decide::{Decision, decide};
 pub use general::generality;
-pub use meaning::{Meaning, Nearness, is_settled, with_meaning};
+pub use meaning::{Meaning, Nearness, is_settled, with_meaning, with_work};
 pub use query::Query;
 pub use score::{Match, Scored, Scorer, best, rank};
 pub use tally::Tally;

@@ -13,7 +13,7 @@ mod tests;
 
 use super::{Group, Rule};
 
-pub use stale::{RelativeDate, relative_dates};
+pub use stale::{RelativeDate, Replaced, relative_dates, replaced};
 
 /// The groups, in the order of the pages.
 pub static GROUPS: [&Group; 8] = [

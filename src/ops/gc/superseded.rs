@@ -2,7 +2,10 @@
 //! notes that say nothing but that they were deleted.
 
 use super::{Evidence, Item, Kind, plan::Found};
-use crate::model::{Document, index_line::folded};
+use crate::{
+    lint::rules::{Replaced, replaced},
+    model::{Document, index_line::folded},
+};
 
 /// Header keys by which a note names its successor …
 const BY: [&str; 6] = ["superseded_by", "superseded-by", "supersededBy", "replaced_by", "replaced-by", "replacedBy"];
@@ -37,15 +40,25 @@ pub(super) fn find(documents: &[Document]) -> Found {
     found
 }
 
-/// Of these memories those whose place another one of them takes: the file of each and of the other.
+/// Of these memories those whose place another one of them takes, by their headers or by what they say of
+/// one another: the file of each and of the other.
 pub(in crate::ops) fn successors<'d>(documents: impl Iterator<Item = &'d Document>) -> Vec<(String, String)> {
     let documents: Vec<Document> = documents.cloned().collect();
     let notes = Notes::of(&documents);
-    let pair = |document: &Document| {
-        let (by, _) = notes.successor(document).filter(|(by, _)| !notes.leads_back(document, by))?;
+    let said = replaced(&documents);
+    let in_header = |document| notes.successor(document).map(|(by, _)| by).filter(|by| !notes.leads_back(document, by));
+    // Two that both say so of the other say nothing.
+    let back = |one: &Replaced<'_>| said.iter().any(|other| is_same(other.old, one.new) && is_same(other.new, one.old));
+    let in_text = |document| said.iter().find(|one| is_same(one.old, document) && !back(one)).map(|one| one.new);
+    let pair = |document| {
+        let by: &Document = in_header(document).or_else(|| in_text(document))?;
         Some((document.memory.file.clone(), by.memory.file.clone()))
     };
     documents.iter().filter_map(pair).collect()
+}
+
+fn is_same(one: &Document, other: &Document) -> bool {
+    one.memory.file == other.memory.file
 }
 
 /// The memories, and what each of those claims that names predecessors.

@@ -22,8 +22,8 @@ use crate::{
 const FORM: Form = Form { version: encoder::VERSION, size: Vector::BYTES };
 
 /// Of a store of more memories only the heads count: names and descriptions. (All their vectors are
-/// read for each prompt; these are 21 MB of eight pieces each.)
-const MANY: usize = 5_000;
+/// read for each prompt; these are 25 MB of sixteen pieces each.)
+const MANY: usize = 3_000;
 
 /// The files of a store, sorted by their path.
 pub(super) trait Files {

@@ -3,11 +3,7 @@
 use super::{FORM, Files, Reach, keys};
 use crate::{
     model::{cores::beside, text::prefix},
-    select::{
-        Meaning, Nearness,
-        encoder::{self, Side, Vector},
-        generality,
-    },
+    select::{Meaning, Nearness, encoder::Prompt, generality},
     store::Store,
 };
 
@@ -37,7 +33,7 @@ pub(in crate::ops) fn near(store: &Store, files: &impl Files, prompt: &str) -> N
         return nothing(files.len());
     }
     let reach = Reach::of(files.len());
-    let encode = || encoder::encode(&asked(prompt), Side::Query);
+    let encode = || Prompt::of(&asked(prompt));
     let find = || {
         let keys = keys::of(store, files, reach);
         let places: Vec<Option<usize>> = keys.iter().map(|key| shelf.find(key.as_ref()?)).collect();
@@ -53,15 +49,14 @@ pub(in crate::ops) fn near(store: &Store, files: &impl Files, prompt: &str) -> N
         return nothing(files.len());
     };
     let near = places.into_iter().map(|place| found[place?]).collect();
-    Near { meaning: Meaning { near, generality: generality(&asked) }, missing: lacks }
+    Near { meaning: Meaning { near, generality: generality(asked.whole()) }, missing: lacks }
 }
 
 /// How near a text is with its next vector, which is no vector where that means nothing.
-fn add(nearness: &mut Option<Nearness>, asked: &Vector, bytes: &[u8]) {
-    let Some(dot) = asked.dot_bytes(bytes).map(f64::from) else { return };
+fn add(nearness: &mut Option<Nearness>, asked: &Prompt, bytes: &[u8]) {
     match nearness {
-        Some(nearness) => nearness.add(dot),
-        None => *nearness = Some(Nearness::of_head(dot)),
+        Some(nearness) => asked.near(bytes).into_iter().for_each(|piece| nearness.add(piece)),
+        None => *nearness = asked.near_head(bytes).map(Nearness::of_head),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Pick, Recall, Scene, explain, varied};
 use crate::{
+    model::Kind,
     ops::meaning::{self, Files as _, Near},
     select::{self, Scored, Scorer},
 };
@@ -26,7 +27,15 @@ fn scored(scene: &Scene<'_>, scorer: &Scorer<'_>, outcome: &mut Recall) -> Vec<S
     let Near { meaning, missing } = meaning::near(scene.store, scene.files, &scene.request.query);
     outcome.without_vectors = missing;
     outcome.steps.push(explain::by_meaning(missing, scene.files.len(), meaning.generality));
-    select::with_meaning(by_words, &meaning)
+    let mut scored = select::with_meaning(by_words, &meaning);
+    select::with_work(&mut scored, meaning.generality, |memory| is_feedback(scene, memory));
+    scored
+}
+
+/// Whether a memory says how work is to be done.
+fn is_feedback(scene: &Scene<'_>, memory: usize) -> bool {
+    let facts = scene.files.facts(scene.store, memory);
+    facts.and_then(|facts| scene.store.document(facts)).is_some_and(|d| d.memory.kind == Some(Kind::Feedback))
 }
 
 /// The local selector with its threshold, explained: what it picked, and whether some that helps was
@@ -37,8 +46,8 @@ pub(super) fn decide(scene: &Scene<'_>, outcome: &mut Recall) -> (Vec<Pick>, boo
     let scorer = Scorer::new(scene.query, scene.counts);
     let decision = select::decide(scored(scene, &scorer, outcome), enough, |memory| !scene.shown[memory]);
     let picks = decision.picks.iter().map(|scored| Pick::local(scored, &scorer)).collect();
-    let (picks, steps) = varied::varied(scene, picks, limit);
-    outcome.steps.push(explain::decided(&decision, picks.len(), limit));
-    outcome.steps.extend(steps);
-    (picks, decision.left_out)
+    let varied = varied::varied(scene, picks, limit);
+    outcome.steps.push(explain::decided(&decision, varied.picks.len(), limit));
+    outcome.steps.extend(varied.steps);
+    (varied.picks, decision.left_out || varied.were_shown)
 }

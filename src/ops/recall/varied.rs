@@ -10,28 +10,46 @@ use crate::{
 /// How many are looked at for each that is wanted: the others stand in for copies.
 pub(super) const SPARE: usize = 3;
 
-/// What is left of the picks, best first, and a line for each that had to go or to wait.
-pub(super) fn varied(scene: &Scene<'_>, picks: Vec<Pick>, limit: usize) -> (Vec<Pick>, Vec<String>) {
-    if picks.len() < 2 {
-        return (picks, Vec::new());
+/// What is left of the picks.
+pub(super) struct Varied {
+    /// Best first.
+    pub(super) picks: Vec<Pick>,
+    /// A line for each that had to go or to wait.
+    pub(super) steps: Vec<String>,
+    /// Whether one was left out since the session has been shown nearly the same.
+    pub(super) were_shown: bool,
+}
+
+/// Leaves out of the picks, which come best first, what says nearly the same as a better one or as one
+/// that the session has been shown.
+pub(super) fn varied(scene: &Scene<'_>, picks: Vec<Pick>, limit: usize) -> Varied {
+    let shown = (0..scene.shown.len()).filter(|at| scene.shown[*at]);
+    let document = |at: usize| scene.store.document(scene.files.facts(scene.store, at)?);
+    let shown: Vec<Document> = if picks.is_empty() { Vec::new() } else { shown.filter_map(document).collect() };
+    let mut varied = Varied { picks, steps: Vec::new(), were_shown: false };
+    if varied.picks.len() < 2 && shown.is_empty() {
+        return varied;
     }
-    let read = |pick: Pick| Some((scene.store.document(scene.files.facts(scene.store, pick.memory)?)?, pick));
-    let mut found: Vec<(Document, Pick)> = picks.into_iter().filter_map(read).collect();
-    let mut steps = Vec::new();
-    order(&mut found, &mut steps);
+    let mut found: Vec<(Document, Pick)> =
+        varied.picks.drain(..).filter_map(|pick| Some((document(pick.memory)?, pick))).collect();
+    order(&mut found, &mut varied.steps);
     let mut kept: Vec<(Document, Pick)> = Vec::new();
     for (document, pick) in found {
-        let before = kept.iter().map(|(document, _)| Fields::from(document));
-        match near::nearest(&Fields::from(&document), before) {
-            Some((at, _)) => {
-                let (copy, other) = (&document.memory.file, &kept[at].0.memory.file);
-                steps.push(format!("  {copy}: left out, it says nearly the same as {other}"));
-            }
-            None => kept.push((document, pick)),
-        }
+        let before: Vec<&Document> = shown.iter().chain(kept.iter().map(|(document, _)| document)).collect();
+        let fields = before.iter().map(|document| Fields::from(*document));
+        let Some((at, _)) = near::nearest(&Fields::from(&document), fields) else {
+            kept.push((document, pick));
+            continue;
+        };
+        let (copy, other) = (&document.memory.file, &before[at].memory.file);
+        let was_shown = at < shown.len();
+        let which = if was_shown { ", which was shown" } else { "" };
+        varied.steps.push(format!("  {copy}: left out, it says nearly the same as {other}{which}"));
+        varied.were_shown |= was_shown;
     }
     kept.truncate(limit);
-    (kept.into_iter().map(|(_, pick)| pick).collect(), steps)
+    varied.picks = kept.into_iter().map(|(_, pick)| pick).collect();
+    varied
 }
 
 /// Puts each memory behind the one that takes its place.

@@ -18,6 +18,7 @@ mod forward;
 mod language;
 mod layer;
 mod lexicon;
+mod prompt;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -26,11 +27,12 @@ mod vector;
 
 pub use cut::{PIECES, pieces};
 pub use language::{Language, Side, language};
+pub use prompt::Prompt;
 pub use vector::{Vector, WIDTH};
 
 /// Names the weights, the means and the way memories are cut into pieces: part of the key under which
 /// a vector is kept. It changes when one of them does.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Tokens of a text that are read; a sentence has about twenty.
 const TOKENS: usize = 256;

@@ -105,8 +105,8 @@ fn a_memory_is_its_head_and_pieces_of_its_body() {
     let body = "One sentence of a body. ".repeat(20);
     let pieces = pieces("Name", "What it says", &body);
     assert_eq!(pieces[0], "Name. What it says");
-    assert_eq!(pieces.len(), 3);
-    assert!(pieces[1..].iter().all(|piece| piece.ends_with("body.") && piece.len() <= 350), "{pieces:?}");
+    assert_eq!(pieces.len(), 4);
+    assert!(pieces[1..].iter().all(|piece| piece.ends_with("body.") && piece.len() <= 175), "{pieces:?}");
     assert_eq!(pieces[1..].join(" "), body.trim_end());
 }
 
@@ -115,7 +115,7 @@ fn pieces_are_few_and_end_between_characters() {
     for body in ["A".repeat(5_000_000), "漢字かな".repeat(10_000), "word ".repeat(10_000), "\n".repeat(5_000)] {
         let pieces = pieces("n", "", &body);
         assert!(pieces.len() <= PIECES);
-        assert!(pieces.iter().all(|piece| !piece.is_empty() && piece.chars().count() <= 350));
+        assert!(pieces.iter().all(|piece| !piece.is_empty() && piece.chars().count() <= 175));
     }
     assert_eq!(pieces("", "", " \n "), Vec::<String>::new());
 }

@@ -13,6 +13,7 @@ mod superseded;
 use crate::lint::Group;
 
 pub use relative_date::{RelativeDate, relative_dates};
+pub use superseded::{Replaced, replaced};
 
 pub(super) static GROUP: Group = Group {
     letter: 'S',

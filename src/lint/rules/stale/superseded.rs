@@ -1,6 +1,6 @@
 //! S107: a memory that another one has taken the place of.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, ops::Range};
 
 use crate::{
     lint::{Around, Check, Evidence, Example, Findings, Level, Page, Rule, Snapshot, said},
@@ -89,30 +89,63 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn check(snapshot: &Snapshot, _: &Around<'_>, found: &mut Findings<'_>) {
-    let links_somewhere = |memory: &&Document| memory.text.contains("[[") || memory.text.contains("](");
-    let mut named = None;
-    for memory in snapshot.memories.iter().filter(links_somewhere) {
-        let named = named.get_or_insert_with(|| by_name(snapshot));
-        for line in said::lines(memory).filter(|line| !line.fenced) {
+    for Replaced { old, new, says, line } in replaced(&snapshot.memories) {
+        let evidence = |line| Evidence::Memory { file: new.memory.file.clone(), line };
+        if says == Says::Old {
+            let message = format!("it says itself that `{}` holds in its place", new.memory.file);
+            found.at(old, line, message).evidence(evidence(None));
+        } else {
+            let number = new.text[..line.start].matches('\n').count() + 1;
+            let message = format!("`{}` says that it holds in its place", new.memory.file);
+            found.on_file(&old.memory.file, message).evidence(evidence(Some(number)));
+        }
+    }
+}
+
+/// A memory that holds in the place of another one, as a line of one of the two says.
+#[derive(Clone, Debug)]
+pub struct Replaced<'d> {
+    /// The one that held before.
+    pub old: &'d Document,
+    /// The one that holds now.
+    pub new: &'d Document,
+    says: Says,
+    /// The bytes of the line in the text of the one that says so.
+    line: Range<usize>,
+}
+
+/// Which of the two says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Says {
+    Old,
+    New,
+}
+
+/// All that these memories say of one another in their texts.
+#[must_use]
+pub fn replaced(documents: &[Document]) -> Vec<Replaced<'_>> {
+    let links_somewhere = |own: &&Document| own.text.contains("[[") || own.text.contains("](");
+    let (mut named, mut found) = (None, Vec::new());
+    for own in documents.iter().filter(links_somewhere) {
+        let named = named.get_or_insert_with(|| by_name(documents));
+        for line in said::lines(own).filter(|line| !line.fenced) {
             for (at, target) in links(line.text) {
-                let other = named.get(&plain(target)).filter(|other| other.memory.file != memory.memory.file);
-                let Some(other) = other else { continue };
-                let before = line.text[..at].to_lowercase();
-                let before = before.trim_end_matches([' ', '`', '*', ':', '：', '(']);
-                let says = |marks: &[&str]| marks.iter().any(|mark| before.ends_with(mark));
-                let number = memory.text[..line.start].matches('\n').count() + 1;
-                if says(&BY) {
-                    let message = format!("it says itself that `{}` holds in its place", other.memory.file);
-                    let evidence = Evidence::Memory { file: other.memory.file.clone(), line: None };
-                    found.at(memory, line.span(), message).evidence(evidence);
-                } else if says(&INSTEAD) {
-                    let message = format!("`{}` says that it holds in its place", memory.memory.file);
-                    let evidence = Evidence::Memory { file: memory.memory.file.clone(), line: Some(number) };
-                    found.on_file(&other.memory.file, message).evidence(evidence);
-                }
+                let other = named.get(&plain(target)).copied().filter(|other| other.memory.file != own.memory.file);
+                let Some((says, other)) = says(&line.text[..at]).zip(other) else { continue };
+                let (old, new) = if says == Says::Old { (own, other) } else { (other, own) };
+                found.push(Replaced { old, new, says, line: line.span() });
             }
         }
     }
+    found
+}
+
+/// What the words right before a link say of the memory in which they stand.
+fn says(before: &str) -> Option<Says> {
+    let before = before.to_lowercase();
+    let before = before.trim_end_matches([' ', '`', '*', ':', '：', '(']);
+    let ends = |marks: &[&str]| marks.iter().any(|mark| before.ends_with(mark));
+    if ends(&BY) { Some(Says::Old) } else { ends(&INSTEAD).then_some(Says::New) }
 }
 
 /// The targets of `[[x]]` and `[…](x.md)` in a line, with where the link begins.
@@ -130,9 +163,9 @@ fn links(line: &str) -> Vec<(usize, &str)> {
 }
 
 /// The memories by what a link may call them, name or file; the first of several.
-fn by_name(snapshot: &Snapshot) -> HashMap<String, &Document> {
+fn by_name(documents: &[Document]) -> HashMap<String, &Document> {
     let mut named = HashMap::new();
-    for memory in &snapshot.memories {
+    for memory in documents {
         for name in [&*memory.memory.name, stem(&memory.memory.file)] {
             named.entry(plain(name)).or_insert(memory);
         }
