@@ -1,7 +1,7 @@
 //! Runs rules over a store.
 
 use super::{Around, Check, Finding, Findings, Questions, Rule, Snapshot, Subject, finding::Found, rule::Ask, silence};
-use crate::model::cores::in_runs;
+use crate::model::cores::{each, in_runs};
 
 /// Everything that these rules want to know of the project, for these memories.
 #[must_use]
@@ -35,15 +35,13 @@ pub fn judge(
     all
 }
 
-/// Fewer memories than this are judged before a thread has started.
+/// Memories that a core judges at a time: fewer than this are judged before a thread has started.
 const SHARE: usize = 32;
 
 /// What [`judge_one`] finds in each of these, in their order, on all cores where there are many.
 #[must_use]
 pub fn judge_each(subjects: &[&Subject<'_>], around: &Around<'_>, rules: &[&'static Rule]) -> Vec<Vec<Finding>> {
-    let judged =
-        in_runs(subjects, SHARE, |run| run.iter().map(|subject| judge_one(subject, around, rules)).collect::<Vec<_>>());
-    judged.into_iter().flatten().collect()
+    each(subjects, SHARE, |subject| judge_one(subject, around, rules))
 }
 
 /// What those of the rules that judge one memory find in this one.

@@ -49,7 +49,7 @@ fn elsewhere(snapshot: &Snapshot, exists: &dyn Fn(&str) -> bool) -> Vec<String> 
 /// Lines of the index that say the opposite of the memory that they lead to.
 fn hooks(snapshot: &Snapshot, told: &Told<'_>) -> Vec<(usize, Said)> {
     /// Fewer lines than this are read before a thread has started.
-    const SHARE: usize = 256;
+    const SHARE: usize = 64;
     let Some(index) = &snapshot.index else { return Vec::new() };
     let lines: Vec<_> = index.lines().shown().filter(|line| line.files.len() == 1 && !line.hook().is_empty()).collect();
     let found = in_runs(&lines, SHARE, |run| {

@@ -95,7 +95,13 @@ struct Words {
 }
 
 impl Take for Words {
-    fn add(&mut self, word: u64, weight: f64) {
+    type Topic = (u64, f64);
+
+    fn topic(&mut self, word: u64, weight: f64) -> (u64, f64) {
+        (word, weight)
+    }
+
+    fn add(&mut self, (word, weight): (u64, f64)) {
         if self.topics.insert(word, weight).is_none() {
             self.weight += weight;
         }

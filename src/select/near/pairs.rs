@@ -24,12 +24,11 @@ const PROBED: f64 = 0.3;
 
 /// Two of these notes that say the same, by position, the earlier one first, and how alike they are
 /// (0 to 1).
-pub(super) fn pairs(notes: &[Fields<'_>], said: &[Said]) -> Vec<(usize, usize, f64)> {
-    let (lexicon, bags) = number(said);
+pub(super) fn pairs(notes: &[Fields<'_>], (lexicon, bags): &(Lexicon, Vec<Bag>)) -> Vec<(usize, usize, f64)> {
     let order: Vec<u32> = (0..).take(bags.len()).collect();
-    let found_in = Holders::new(&bags, lexicon.weights.len());
-    let pairs = in_runs(&order, SHARE, |run| alike_with(run, &bags, &lexicon, &found_in));
-    let mut marked = Marked { notes, lexicon: &lexicon, memo: HashMap::new() };
+    let found_in = Holders::new(bags, lexicon.weights.len());
+    let pairs = in_runs(&order, SHARE, |run| alike_with(run, bags, lexicon, &found_in));
+    let mut marked = Marked { notes, lexicon, memo: HashMap::new() };
     let is_one = |&(a, b, _): &(u32, u32, f64)| marked.is_one_fact(&bags[a as usize], &bags[b as usize]);
     let pairs = pairs.into_iter().flatten().filter(is_one).map(|(a, b, alike)| {
         let (a, b) = (bags[a as usize].note, bags[b as usize].note);
@@ -41,7 +40,7 @@ pub(super) fn pairs(notes: &[Fields<'_>], said: &[Said]) -> Vec<(usize, usize, f
 }
 
 /// A note as its topic words.
-struct Bag {
+pub(super) struct Bag {
     /// By rarity.
     words: Vec<u32>,
     weight: f64,
@@ -51,7 +50,7 @@ struct Bag {
 }
 
 /// The topic words of all notes.
-struct Lexicon {
+pub(super) struct Lexicon {
     /// The number of a word by its hash. The rarer the word, the lower.
     numbers: Hashed<u32>,
     /// What each word weighs.
@@ -76,7 +75,7 @@ pub(super) struct Topic {
 }
 
 /// The notes by numbers, sorted by their weight, those that negate behind the others.
-fn number(said: &[Said]) -> (Lexicon, Vec<Bag>) {
+pub(super) fn number(said: &[Said]) -> (Lexicon, Vec<Bag>) {
     let mut numbers: Hashed<u32> = Hashed::default();
     let mut topics: Vec<Topic> = Vec::new();
     let mut place_of = |topic: &Topic| {
@@ -89,8 +88,9 @@ fn number(said: &[Said]) -> (Lexicon, Vec<Bag>) {
     };
     // Of each run where its words are among all words.
     let places: Vec<Vec<u32>> = said.iter().map(|run| run.topics.iter().map(&mut place_of).collect()).collect();
+    // The rarest first; of two as rare the one that was met first.
     let mut order: Vec<u32> = (0..).take(topics.len()).collect();
-    order.sort_unstable_by_key(|place| (topics[*place as usize].count, topics[*place as usize].hash));
+    order.sort_by_key(|place| topics[*place as usize].count);
     let mut ranks = vec![0; topics.len()];
     order.iter().zip(0..).for_each(|(place, rank)| ranks[*place as usize] = rank);
     numbers.values_mut().for_each(|number| *number = ranks[*number as usize]);

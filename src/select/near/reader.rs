@@ -21,19 +21,23 @@ const PAIR: f64 = 0.5;
 
 /// What takes the words of a note.
 pub(super) trait Take: Default {
-    /// A topic word by its hash, and what it weighs.
-    fn add(&mut self, word: u64, weight: f64);
+    /// What stands for a topic word.
+    type Topic: Copy;
+    /// That of a word by its hash, and what it weighs.
+    fn topic(&mut self, word: u64, weight: f64) -> Self::Topic;
+    /// The note says this word.
+    fn add(&mut self, topic: Self::Topic);
     /// The note says of something that it is not.
     fn negate(&mut self);
 }
 
 #[derive(Default)]
-pub(super) struct Reader<T = Words> {
+pub(super) struct Reader<T: Take = Words> {
     pub(super) words: T,
     /// The sentence that is being read, where somebody asks for sentences.
     pub(super) sentence: Option<Sentence>,
     /// By the word's hash: a store is stemmed once a word, not once an occurrence.
-    memo: Hashed<Word>,
+    memo: Hashed<(Word, Option<T::Topic>)>,
     run: Vec<char>,
 }
 
@@ -100,12 +104,16 @@ impl<T: Take> Sink for Reader<T> {
             return;
         }
         let hash = hash(chunk.iter().map(u8::to_ascii_lowercase));
-        let word = *self.memo.entry(hash).or_insert_with(|| Word::new(chunk));
+        let words = &mut self.words;
+        let (word, topic) = *self.memo.entry(hash).or_insert_with(|| {
+            let word = Word::new(chunk);
+            (word, word.topic.map(|topic| words.topic(topic, 1.0)))
+        });
         if word.negates {
             self.words.negate();
         }
-        if let Some(topic) = word.topic {
-            self.words.add(topic, 1.0);
+        if let Some(topic) = topic {
+            self.words.add(topic);
         }
         if let Some(sentence) = &mut self.sentence {
             sentence.word(&word);
@@ -114,7 +122,7 @@ impl<T: Take> Sink for Reader<T> {
 
     fn word(&mut self, word: &str) {
         let topic = hash(word.bytes());
-        self.words.add(topic, 1.0);
+        add(&mut self.words, topic, 1.0);
         if let Some(sentence) = &mut self.sentence {
             sentence.topic(topic);
         }
@@ -129,14 +137,14 @@ impl<T: Take> Sink for Reader<T> {
         let covered = stop_unspaced::covered(&self.run);
         for (&c, _) in self.run.iter().zip(&covered).filter(|(_, covered)| !**covered) {
             let topic = hash(letter(c));
-            self.words.add(topic, 1.0);
+            add(&mut self.words, topic, 1.0);
             if let Some(sentence) = &mut self.sentence {
                 sentence.letter(c, topic);
             }
         }
         for (pair, covered) in self.run.windows(2).zip(covered.windows(2)) {
             if covered == [false, false] {
-                self.words.add(hash(letter(pair[0]).into_iter().chain(letter(pair[1]))), PAIR);
+                add(&mut self.words, hash(letter(pair[0]).into_iter().chain(letter(pair[1]))), PAIR);
             }
         }
         if self.run.iter().any(|c| matches!(c, '不' | '别' | '勿' | '禁' | '没')) {
@@ -144,6 +152,11 @@ impl<T: Take> Sink for Reader<T> {
         }
         self.run.clear();
     }
+}
+
+fn add(words: &mut impl Take, topic: u64, weight: f64) {
+    let topic = words.topic(topic, weight);
+    words.add(topic);
 }
 
 /// Words that turn a statement into its opposite.

@@ -3,11 +3,11 @@
 use super::{
     COMPARED,
     claims::{self, At, Claims, Opposed, Repeated, Sentence},
-    pairs::{self, Said, Topic},
+    pairs::{self, Bag, Lexicon, Said, Topic},
     reader::{Reader, Take},
 };
 use crate::{
-    model::cores::in_runs,
+    model::cores::{beside, in_runs},
     select::{Fields, hash::Hashed, scan},
 };
 
@@ -20,7 +20,7 @@ const READ: usize = 65_536;
 /// Notes, read.
 pub struct Told<'n> {
     notes: Vec<Fields<'n>>,
-    said: Vec<Said>,
+    words: (Lexicon, Vec<Bag>),
     claims: Claims,
 }
 
@@ -29,16 +29,21 @@ impl<'n> Told<'n> {
     pub fn of(notes: impl IntoIterator<Item = Fields<'n>>) -> Self {
         let notes: Vec<(usize, Fields<'n>)> = notes.into_iter().enumerate().collect();
         let (said, read): (Vec<Said>, Vec<Claims>) = in_runs(&notes, SHARE, read).into_iter().unzip();
-        let mut claims = Claims::default();
-        read.into_iter().for_each(|read| claims.append(read));
-        claims.sort();
-        Self { notes: notes.into_iter().map(|(_, fields)| fields).collect(), said, claims }
+        let sort = || {
+            let mut claims = Claims::default();
+            read.into_iter().for_each(|read| claims.append(read));
+            claims.sort();
+            claims
+        };
+        let number = || pairs::number(&said);
+        let (claims, words) = if notes.len() < SHARE { (sort(), number()) } else { beside(sort, number) };
+        Self { notes: notes.into_iter().map(|(_, fields)| fields).collect(), words, claims }
     }
 
     /// Two notes that say the same, by position, the earlier one first, and how alike they are (0 to 1).
     #[must_use]
     pub fn alike(&self) -> Vec<(usize, usize, f64)> {
-        pairs::pairs(&self.notes, &self.said)
+        pairs::pairs(&self.notes, &self.words)
     }
 
     /// The sentences that stand in several notes.
@@ -85,15 +90,22 @@ struct Numbered {
 }
 
 impl Take for Numbered {
-    fn add(&mut self, hash: u64, weight: f64) {
-        if self.is_full {
-            return;
-        }
+    /// Its place.
+    type Topic = u32;
+
+    fn topic(&mut self, hash: u64, weight: f64) -> u32 {
         let next = self.met.len();
         let place = *self.places.entry(hash).or_insert(next as u32);
         if place as usize == next {
             self.met.push(0);
             self.said.topics.push(Topic { hash, weight, count: 0 });
+        }
+        place
+    }
+
+    fn add(&mut self, place: u32) {
+        if self.is_full {
+            return;
         }
         let note = self.said.notes.len() + 1;
         if std::mem::replace(&mut self.met[place as usize], note) != note {
