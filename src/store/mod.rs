@@ -28,7 +28,7 @@ use std::{
     sync::Arc,
 };
 
-pub use cache::{Damaged, Depth, Form, Kept, Key, Scrap, Shelf, is_worth_keeping};
+pub use cache::{Damaged, Depth, Form, Kept, Key, Scrap, Shelf, Turn, is_worth_keeping};
 pub use litter::Litter;
 
 use crate::model::{Stamp, age::Dates, digest};

@@ -39,7 +39,11 @@ pub(crate) struct Args {
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     if args.worker {
         step_back();
-        return vectors(context, &context.store()?, Haste::Behind).map(|_| Exit::Done);
+        let store = context.store()?;
+        if meaning::waited(&context.world, &store) {
+            vectors(context, &store, Haste::Behind)?;
+        }
+        return Ok(Exit::Done);
     }
     let request = reindex::Request { dry_run: args.dry_run || args.check, rebuild: args.rebuild, force: args.force };
     let store = context.store()?;

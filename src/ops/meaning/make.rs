@@ -1,6 +1,6 @@
 //! Makes the vectors that are missing.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, time::Duration};
 
 use super::{FORM, Key, Reach, key, keys};
 use crate::{
@@ -8,6 +8,7 @@ use crate::{
     ops::OpError,
     select::encoder::{self, Side, Vector},
     store::{Depth, Store, scan::path_of},
+    world::World,
 };
 
 /// Memories whose vectors are made before they are kept; of a store that has more, this share, since
@@ -18,6 +19,9 @@ const SHARE: usize = 4;
 /// Memories that a worker nobody waits for makes vectors for, some seconds' work; the next recall starts
 /// one for the others.
 const BEHIND: usize = 512;
+
+/// How long a worker waits before it begins.
+const FIRST: Duration = Duration::from_secs(2);
 
 /// Who makes vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,10 +64,19 @@ pub fn make(store: &Store, haste: Haste) -> Result<usize, OpError> {
     Ok(made)
 }
 
-/// Whether a worker that nobody waits for could make some: nobody is at it, and they can be kept.
+/// Whether a worker that nobody waits for could make some: nobody is at it or about to be, and they can be kept.
 #[must_use]
 pub fn is_worth_starting(store: &Store) -> bool {
-    store.making_vectors(false).is_some()
+    store.turn_to_make_vectors().is_some() && store.making_vectors(false).is_some()
+}
+
+/// Lets whoever has asked go first: prompts come in rows, and what is done about an answer is done at once. Whether
+/// it is this worker's turn then.
+#[must_use]
+pub fn waited(world: &World, store: &Store) -> bool {
+    let Some(turn) = store.turn_to_make_vectors() else { return false };
+    world.pause(FIRST);
+    turn.counts()
 }
 
 /// Makes those of these memories alone, by file, as they are now.

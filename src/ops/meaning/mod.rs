@@ -9,7 +9,7 @@ mod keys;
 mod make;
 mod near;
 
-pub use make::{Haste, is_worth_starting, make, make_for};
+pub use make::{Haste, is_worth_starting, make, make_for, waited};
 pub(super) use near::{Near, near};
 
 use crate::{

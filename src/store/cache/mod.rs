@@ -25,7 +25,7 @@ use tempfile::Builder;
 pub(super) use headers::{HEADERS, memories};
 pub use kept::Kept;
 pub use scrap::Scrap;
-pub use vectors::{Damaged, Depth, Form, Key, Shelf};
+pub use vectors::{Damaged, Depth, Form, Key, Shelf, Turn};
 
 use super::Store;
 use crate::{model::Stamp, world::World};

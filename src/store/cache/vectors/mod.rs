@@ -27,7 +27,7 @@ use std::{
 
 use crate::{
     model::bytes::{self, checksum, put_number},
-    store::Store,
+    store::{Store, lock::same},
 };
 
 use part::Part;
@@ -140,9 +140,7 @@ impl Store {
     /// kept, or somebody is at it and not to be waited for.
     #[must_use]
     pub fn making_vectors(&self, waits: bool) -> Option<File> {
-        let path = self.beside("vectors-lock")?;
-        fs::create_dir_all(path.parent()?).ok()?;
-        let file = File::options().create(true).truncate(false).write(true).open(path).ok()?;
+        let (file, _) = self.lockable("vectors-lock")?;
         if waits {
             file.lock().ok()?
         } else {
@@ -151,8 +149,40 @@ impl Store {
         Some(file)
     }
 
+    /// The turn to make vectors before long, which one process has; `None` where another has it, or nothing
+    /// could be kept.
+    #[must_use]
+    pub fn turn_to_make_vectors(&self) -> Option<Turn> {
+        let (file, path) = self.lockable("vectors-turn")?;
+        file.try_lock().ok()?;
+        Some(Turn { file, path })
+    }
+
+    fn lockable(&self, name: &str) -> Option<(File, PathBuf)> {
+        let path = self.beside(name)?;
+        fs::create_dir_all(path.parent()?).ok()?;
+        let file = File::options().create(true).truncate(false).write(true).open(&path).ok()?;
+        Some((file, path))
+    }
+
     fn beside(&self, name: &str) -> Option<PathBuf> {
         self.cache.as_ref().map(|cache| cache.beside(name))
+    }
+}
+
+/// The turn to make vectors before long, for as long as it lives.
+#[derive(Debug)]
+pub struct Turn {
+    file: File,
+    path: PathBuf,
+}
+
+impl Turn {
+    /// Whether it still counts: whoever empties the cache gives it to the next.
+    #[must_use]
+    pub fn counts(&self) -> bool {
+        let looks = self.file.metadata().ok().zip(self.path.metadata().ok());
+        looks.is_some_and(|(held, named)| same(&held, &named))
     }
 }
 

@@ -130,6 +130,17 @@ fn one_makes_them_at_a_time() {
     assert!(store.making_vectors(false).is_some());
 }
 
+#[cfg(unix)]
+#[test]
+fn a_turn_is_one_process_s_and_ends_with_the_cache() {
+    let Fixture { _home, store } = fixture();
+    let turn = store.turn_to_make_vectors().unwrap();
+    assert!(turn.counts() && store.turn_to_make_vectors().is_none());
+    fs::remove_file(store.beside("vectors-turn").unwrap()).unwrap();
+    let next = store.turn_to_make_vectors().unwrap();
+    assert!(next.counts() && !turn.counts());
+}
+
 #[test]
 fn without_a_home_nothing_is_kept() {
     let home = tempfile::tempdir().unwrap();
