@@ -114,24 +114,19 @@ fn ascii(text: &str, start: usize, sink: &mut impl Sink) -> usize {
 
 /// Where the chunk that starts at `start` ends, and whether it is plain.
 fn chunk_end(bytes: &[u8], start: usize) -> (usize, bool) {
-    let plain_end = run_end(bytes, start + 1, LOWER | DIGIT);
-    let mut end = plain_end;
+    let class = |at: usize| bytes.get(at).map_or(0, |&byte| BYTES[usize::from(byte)]);
+    let mut plain = is_word(bytes[start]);
+    let mut end = start + 1;
     loop {
-        end = run_end(bytes, end, WORD);
-        let joins = bytes.get(end).is_some_and(|&b| is_joiner(b)) && bytes.get(end + 1).is_some_and(|&b| is_word(b));
-        if !joins {
-            break;
+        match class(end) {
+            LOWER | DIGIT => end += 1,
+            UPPER => (plain, end) = (false, end + 1),
+            JOINER if class(end + 1) & WORD != 0 => (plain, end) = (false, end + 2),
+            _ => break,
         }
-        end += 2;
     }
     let symbols = symbols_after(bytes, end);
-    (end + symbols, is_word(bytes[start]) && end + symbols == plain_end)
-}
-
-/// Where the bytes of `classes` that begin at `start` end.
-fn run_end(bytes: &[u8], start: usize, classes: u8) -> usize {
-    let rest = bytes.get(start..).unwrap_or_default();
-    start + rest.iter().position(|&b| BYTES[usize::from(b)] & classes == 0).unwrap_or(rest.len())
+    (end + symbols, plain && symbols == 0)
 }
 
 /// The length of a `++` or `#` that belongs to the name before it.

@@ -70,7 +70,7 @@ fn related(notes: &[Fields<'_>]) -> Vec<(usize, usize, f64)> {
     let all = notes.len() as f64 + IMAGINED;
     let rarity = |word: &u64| {
         let count = holders.get(word).map_or(0.0, |holders| holders.len() as f64);
-        (1.0 + (all - count + 0.5) / (count + 0.5)).ln()
+        libm::log(1.0 + (all - count + 0.5) / (count + 0.5))
     };
     let weigh = |note: &Note| note.words.topics.iter().map(|(word, weight)| weight * rarity(word)).sum::<f64>();
     let weights: Vec<f64> = notes.iter().map(weigh).collect();
