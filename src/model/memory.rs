@@ -168,18 +168,14 @@ fn describe(facts: FileFacts, header: &Header, mut problems: Vec<Problem>) -> Me
     let field = |key| line(header.uncut(key));
     let type_text = line(header.get("type"));
     let kind = type_text.as_deref().and_then(Kind::parse);
+    let (name, description) = (field("name"), field("description"));
     if header.exists() {
-        problems.extend(incomplete(
-            field("name").is_some(),
-            field("description").is_some(),
-            type_text.as_deref(),
-            kind,
-        ));
+        problems.extend(incomplete(name.is_some(), description.is_some(), type_text.as_deref(), kind));
     }
     let dated = date(header, &mut problems);
     Memory {
-        name: field("name").unwrap_or_else(|| text::unwrapped(stem(&facts.file))),
-        description: field("description"),
+        name: name.unwrap_or_else(|| text::unwrapped(stem(&facts.file))),
+        description,
         type_text,
         kind,
         modified: dated.unwrap_or(facts.stamp.modified()),

@@ -74,6 +74,11 @@ pub fn has_digit(text: &str) -> bool {
 /// becomes one space, and the ends are trimmed.
 #[must_use]
 pub fn unwrapped(text: &str) -> String {
+    // Without a branch in the loop: most texts have no byte that may begin a line end.
+    let may = |b: u8| ((b >= b'\n') & (b <= b'\r')) | (b == 0xc2) | (b == 0xe2);
+    if !text.bytes().fold(false, |found, byte| found | may(byte)) {
+        return text.trim().to_owned();
+    }
     let ends = |c: char| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
     let parts = text.split(ends).map(str::trim).filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join(" ")

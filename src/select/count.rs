@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use super::{
-    Field, Fields, Query, ident,
+    Field, Fields, Query,
+    hash::{Hashed, mix},
+    ident,
     query::{Term, Want},
     scan::{self, Sink},
     stem,
@@ -35,7 +37,7 @@ pub(super) struct Lookup {
     lists: Vec<Vec<u16>>,
     /// Two terms may look for the same word, each in the place of another.
     foreign: HashMap<String, Vec<u16>>,
-    letters: HashMap<u64, Vec<u16>>,
+    letters: Hashed<Vec<u16>>,
     /// A bit for each letter that ends a letter term, by its low bits.
     last_letters: Vec<u64>,
 }
@@ -51,9 +53,9 @@ fn pair(word: &[u8]) -> usize {
     slot(word[0]) * SLOTS + word.get(1).map_or(0, |&b| slot(b))
 }
 
-/// Up to three letters in one number.
+/// Up to three letters as a hash: no two of them share one.
 fn letters_key(letters: impl IntoIterator<Item = char>) -> u64 {
-    letters.into_iter().fold(0, |key, letter| key << 21 | u64::from(u32::from(letter)))
+    mix(0, letters.into_iter().fold(0, |key, letter| key << 21 | u64::from(u32::from(letter))))
 }
 
 impl Lookup {
@@ -63,7 +65,7 @@ impl Lookup {
             firsts: [0; SLOTS],
             lists: vec![Vec::new()],
             foreign: HashMap::new(),
-            letters: HashMap::new(),
+            letters: Hashed::default(),
             last_letters: vec![0; LETTER_BITS / 64],
         };
         for (number, term) in (0_u16..).zip(terms) {

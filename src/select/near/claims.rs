@@ -32,6 +32,7 @@ const FEWEST_WITHIN: usize = 4;
 const TELLING: usize = 8;
 /// Topic words of a sentence, at most: a longer one is a paragraph with several claims.
 const MOST: usize = 30;
+
 /// What notes say, a claim a sentence.
 #[derive(Debug, Default)]
 pub(super) struct Claims {
