@@ -75,7 +75,7 @@ pub fn has_digit(text: &str) -> bool {
 #[must_use]
 pub fn unwrapped(text: &str) -> String {
     // Without a branch in the loop: most texts have no byte that may begin a line end.
-    let may = |b: u8| ((b >= b'\n') & (b <= b'\r')) | (b == 0xc2) | (b == 0xe2);
+    let may = |b: u8| (b'\n'..=b'\r').contains(&b) | (b == 0xc2) | (b == 0xe2);
     if !text.bytes().fold(false, |found, byte| found | may(byte)) {
         return text.trim().to_owned();
     }
