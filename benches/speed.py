@@ -104,7 +104,7 @@ def main():
     options.add_argument("--runs", default=15, type=int)
     options.add_argument("--print", action="store_true", help="print the table and leave README.md alone")
     asked = options.parse_args()
-    with tempfile.TemporaryDirectory(prefix="mem-speed-") as work:
+    with tempfile.TemporaryDirectory(prefix="mem-speed-", ignore_cleanup_errors=True) as work:
         made = table(measure(asked.mem.resolve(), asked.runs, pathlib.Path(work)))
     print(made, end="")
     readme = ROOT / "README.md"
