@@ -10,9 +10,7 @@ use std::{
 /// What `work` makes of runs of the items, in their order: one run for each core, or fewer, so that
 /// none has less than `least` items. A panic in one of them goes on in the caller.
 pub fn in_runs<I: Sync, T: Send>(items: &[I], least: usize, work: impl Fn(&[I]) -> T + Sync) -> Vec<T> {
-    // Counting the cores takes a dozen files of the system: not before they are needed.
-    let cores = if items.len() <= least { 1 } else { thread::available_parallelism().map_or(1, NonZero::get) };
-    let length = items.len().div_ceil(cores).max(least).max(1);
+    let length = items.len().div_ceil(cores(items.len(), least)).max(least).max(1);
     let mut runs = items.chunks(length);
     let Some(first) = runs.next() else { return Vec::new() };
     let work = &work;
@@ -28,7 +26,6 @@ pub fn in_runs<I: Sync, T: Send>(items: &[I], least: usize, work: impl Fn(&[I]) 
 /// What `work` makes of each of the items, in their order. Every core takes up so many at a time, since some
 /// cost more than others. A panic in one of them goes on in the caller.
 pub fn each<I: Sync, T: Send>(items: &[I], many: usize, work: impl Fn(&I) -> T + Sync) -> Vec<T> {
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let next = AtomicUsize::new(0);
     let run = || {
         let pieces = std::iter::from_fn(|| {
@@ -37,7 +34,7 @@ pub fn each<I: Sync, T: Send>(items: &[I], many: usize, work: impl Fn(&I) -> T +
         });
         pieces.collect::<Vec<_>>()
     };
-    let others = cores.min(items.len().div_ceil(many)).saturating_sub(1);
+    let others = cores(items.len(), many).min(items.len().div_ceil(many)).saturating_sub(1);
     let mut pieces: Vec<(usize, Vec<T>)> = thread::scope(|scope| {
         let others: Vec<_> = (0..others).map(|_| scope.spawn(run)).collect();
         let mut pieces = run();
@@ -46,6 +43,12 @@ pub fn each<I: Sync, T: Send>(items: &[I], many: usize, work: impl Fn(&I) -> T +
     });
     pieces.sort_unstable_by_key(|(at, _)| *at);
     pieces.into_iter().flat_map(|(_, piece)| piece).collect()
+}
+
+/// The cores for so many items, where one core takes so many by itself. Counting them takes a dozen files of the
+/// system: not before they are needed.
+fn cores(items: usize, least: usize) -> usize {
+    if items <= least { 1 } else { thread::available_parallelism().map_or(1, NonZero::get) }
 }
 
 /// What two pieces of work make, beside each other. A panic in one of them goes on in the caller.

@@ -65,8 +65,8 @@ pub(super) fn names<'d>(memory: &'d Document, lines: &[Line<'d>]) -> Vec<Name<'d
     let mut found = Vec::new();
     let description = description(memory).map(|said| (&memory.text[said.span.clone()], said.span.start));
     let lines = lines.iter().map(|line| (line.text, line.start));
-    for (text, start) in description.into_iter().chain(lines).filter(|(text, _)| may_have_odd(text.as_bytes())) {
-        for (at, word) in odd_words(text) {
+    for (text, start) in description.into_iter().chain(lines).filter(|(text, _)| may_have_coined(text.as_bytes())) {
+        for (at, word) in words(text) {
             if is_coined(word) && stands_free(text, at, word) && seen.insert(word) {
                 found.push(Name { text: word, span: start + at..start + at + word.len() });
             }
@@ -75,9 +75,9 @@ pub(super) fn names<'d>(memory: &'d Document, lines: &[Line<'d>]) -> Vec<Name<'d
     found
 }
 
-/// Whether a line has a `_`, or a capital right behind another letter. Without a branch in the loop, so that it
-/// goes over many bytes at a time.
-fn may_have_odd(line: &[u8]) -> bool {
+/// Whether a line has a `_`, or a capital right behind another letter: few lines do, and no word of the others is
+/// coined. Without a branch in the loop, so that it goes over many bytes at a time.
+fn may_have_coined(line: &[u8]) -> bool {
     let rises =
         |before: u8, byte: u8| byte.is_ascii_uppercase() & (before.is_ascii_lowercase() | before.is_ascii_digit());
     let marks = line.iter().fold(false, |found, byte| found | (*byte == b'_'));
@@ -85,49 +85,18 @@ fn may_have_odd(line: &[u8]) -> bool {
     marks | pairs.fold(false, |found, (before, byte)| found | rises(*before, *byte))
 }
 
-/// Runs of letters, digits and `_` with their places, those alone that hold a `_` or a capital behind
-/// another letter: few words do, and others are not coined.
-fn odd_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let bytes = text.as_bytes();
+/// Runs of letters, digits and `_` with their places.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     let mut at = 0;
     std::iter::from_fn(move || {
-        loop {
-            let (start, mut odd, mut before) = (at, false, PART);
-            while let Some(&kind) = bytes.get(at).map(|byte| &KINDS[usize::from(*byte)]).filter(|kind| **kind != 0) {
-                odd |= kind == MARK || kind == CAPITAL && before != CAPITAL && at > start;
-                before = kind;
-                at += 1;
-            }
-            if odd {
-                return Some((start, &text[start..at]));
-            }
-            if at == bytes.len() {
-                return None;
-            }
-            at += 1;
-        }
+        let start = at + text.as_bytes()[at..].iter().position(part)?;
+        let length = text.as_bytes()[start..].iter().position(|byte| !part(byte));
+        let end = length.map_or(text.len(), |length| start + length);
+        at = end;
+        Some((start, &text[start..end]))
     })
 }
-
-const PART: u8 = 1;
-const CAPITAL: u8 = 2;
-const MARK: u8 = 3;
-
-/// What each byte is in an identifier; 0 is none.
-static KINDS: [u8; 256] = {
-    let mut kinds = [0; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        kinds[byte] = match byte as u8 {
-            b'a'..=b'z' | b'0'..=b'9' => PART,
-            b'A'..=b'Z' => CAPITAL,
-            b'_' => MARK,
-            _ => 0,
-        };
-        byte += 1;
-    }
-    kinds
-};
 
 /// Whether a word is not part of a link to another memory, an address or a file name with an extension.
 fn stands_free(text: &str, start: usize, word: &str) -> bool {

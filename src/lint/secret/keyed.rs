@@ -125,10 +125,9 @@ fn word(text: &str, line: Range<usize>) -> Option<Range<usize>> {
 /// What follows `Bearer`: sure behind `Authorization`, else when nobody could guess it.
 fn bearer(text: &str, at: usize) -> Option<Secret> {
     const LEAST: usize = 16;
-    let is = |word: &&str| {
-        text.as_bytes()[at..].get(..word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes()))
-    };
-    let word = ["bearer", "basic"].into_iter().find(is)?;
+    let word = ["bearer", "basic"]
+        .into_iter()
+        .find(|word| text.get(at..at + word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word)))?;
     let apart = !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
     let rest = text[at + word.len()..].strip_prefix(' ')?.trim_start();
     let start = text.len() - rest.len();

@@ -77,6 +77,15 @@ static SHAPES: [Shape; 38] = [
 /// Characters of one kind, [`url64`], that a token has in a row at least.
 const RUN: usize = 10;
 
+// Else a token might be passed over.
+const _: () = {
+    let mut at = 0;
+    while at < SHAPES.len() {
+        assert!(SHAPES[at].length.0 >= RUN && SHAPES[at].mark.len() <= MARK);
+        at += 1;
+    }
+};
+
 /// Bytes before such a run in which the mark of its token may begin: the longest ends in it.
 const MARK: usize = 16;
 
