@@ -91,9 +91,22 @@ fn rules_are_chosen_by_options_settings_and_headers() {
         format!("---\nname: A\ndescription: d\ntype: user\nmem-ignore: [X101] # really\n---\n{}\n", token()),
     );
     // A project has no say in what does harm, and neither has the memory.
-    settings("[lint]\nignore = [\"X\"]\ninfo = [\"X101\"]\n");
-    assert!(mem.run(["lint"]).code(1).out.contains("error[X101]"));
+    for text in
+        ["ignore = [\"X\"]\ninfo = [\"X101\"]", "ignore = [\"secret\"]", "select = [\"F\"]", "info = [\"secret\"]"]
+    {
+        settings(&format!("[lint]\n{text}\n"));
+        assert!(mem.run(["lint"]).code(1).out.contains("error[X101]"), "{text}");
+    }
+    settings("[lint]\nselect = [\"F\"]\n");
+    mem.file("user_c.md", "---\nname: C\ndescription: d\ntype: usr\n---\nsetup\u{202e}gpj.exe\n");
+    let all = chosen(&[]);
+    assert!(all.contains(&"X104".to_owned()) && !all.contains(&"T101".to_owned()), "{all:?}");
+    settings("[lint]\nignore = [\"invisible-character\"]\n");
+    assert!(chosen(&[]).contains(&"X104".to_owned()));
+    settings("[lint]\nignore = [\"X1O1\"]\n");
+    mem.run(["lint"]).code(2).says(".mem.toml: lint.ignore: there is no rule `X1O1`").says("did you mean X101?");
     settings("");
+    fs::remove_file(mem.path("user_c.md")).unwrap();
     mem.file("user_a.md", "---\nname: A\ndescription: d\ntype: usr\nmem-ignore: [T101]\n---\ntext\n");
     assert_eq!(chosen(&["--select=T101,F190"]), ["F190"]);
 }

@@ -3,7 +3,7 @@
 use super::{Context, Error};
 use crate::{
     config::{Config, Origin},
-    lint::{Choice, Level, UnknownCode},
+    lint::{Choice, Level, UnknownCode, means, rules},
     ops::{OpError, gate::Gate},
 };
 
@@ -15,7 +15,7 @@ pub(super) fn choice(context: &Context, select: &[String], ignore: &[String]) ->
         of_setting(config, key, |codes| choice.level(codes, level))?;
     }
     if select.is_empty() {
-        of_setting(config, "lint.select", |codes| choice.select(codes))?;
+        of_setting(config, "lint.select", |codes| choice.select(&with_harm(config, codes)))?;
         of_setting(config, "lint.ignore", |codes| choice.ignore(codes))?;
     }
     choice.select(select).map_err(|unknown| of_option("--select", unknown))?;
@@ -35,16 +35,28 @@ fn of_setting(
     mut take: impl FnMut(&[String]) -> Result<(), UnknownCode>,
 ) -> Result<(), Error> {
     let Some((codes, origin)) = config.list(key) else { return Ok(()) };
-    let codes: Vec<String> = codes.iter().filter(|code| may_choose(origin, code)).cloned().collect();
-    take(&codes).map_err(|unknown| {
+    let chosen: Vec<String> = codes.iter().filter(|code| may_choose(origin, code)).cloned().collect();
+    // What a file has no say in is a rule all the same, or a mistake.
+    let known = Choice::default().ignore(codes);
+    known.and_then(|()| take(&chosen)).map_err(|unknown| {
         let error = Error::usage(format!("{origin}: {key}: {unknown}"), hint(&unknown));
         origin.file().map_or(error.clone(), |file| error.about(file))
     })
 }
 
+/// The letter of the rules about what does harm.
+const HARM: &str = "X";
+
 /// A project file comes with a cloned repository: it has no say in what does harm.
 fn may_choose(origin: &Origin, code: &str) -> bool {
-    origin.is_trusted() || !code.starts_with(['X', 'x']) && !code.starts_with("secret")
+    origin.is_trusted() || !rules::all().any(|rule| means(HARM, rule) && means(code, rule))
+}
+
+/// The rules that a setting selects; a project file that names others leaves out none about harm.
+fn with_harm(config: &Config, codes: &[String]) -> Vec<String> {
+    let trusted = config.list("lint.select").is_none_or(|(_, origin)| origin.is_trusted());
+    let harm = (!trusted && !codes.is_empty()).then(|| HARM.to_owned());
+    codes.iter().cloned().chain(harm).collect()
 }
 
 fn of_option(option: &str, unknown: UnknownCode) -> Error {

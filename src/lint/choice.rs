@@ -65,6 +65,12 @@ impl Choice {
     }
 }
 
+/// Whether a code, a beginning of one, or a name means this rule.
+#[must_use]
+pub fn means(code: &str, rule: &Rule) -> bool {
+    exactness(rule, code).is_some()
+}
+
 /// How exactly a code means a rule: the characters of it; `None` when it does not.
 fn exactness(rule: &Rule, code: &str) -> Option<usize> {
     let meant = rule.name == code || !code.is_empty() && starts_with(rule.code, code);

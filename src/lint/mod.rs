@@ -29,7 +29,7 @@ mod snapshot;
 pub mod spots;
 
 pub use crate::project::facts::{Commit, Facts, Questions, Spot};
-pub use choice::{Choice, UnknownCode};
+pub use choice::{Choice, UnknownCode, means};
 pub use engine::{judge, judge_each, judge_one, judge_store, questions, sort};
 pub use example::Example;
 pub use finding::{Evidence, Finding, Findings, Place};
