@@ -64,6 +64,7 @@ mod provider_http;
 mod provider_tls;
 mod reading;
 mod recall;
+mod recall_bridges;
 mod recall_budget;
 #[cfg(feature = "net")]
 mod recall_model;

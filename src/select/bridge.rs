@@ -57,7 +57,7 @@ fn lines(term: &Term) -> Vec<usize> {
     match &term.want {
         Want::Letters(letters) => LETTERS_IN.get(letters).cloned().unwrap_or_default(),
         Want::Stem(stem) => WORDS.iter().filter(|(_, word)| has_stem(word, stem)).map(|(number, _)| *number).collect(),
-        Want::Name(_) | Want::Foreign(_) => Vec::new(),
+        Want::Name(_) | Want::Foreign(_) | Want::Beginning(_) => Vec::new(),
     }
 }
 

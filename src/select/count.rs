@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{
-    Field, Fields, Query,
+    Field, Fields, Query, endings,
     hash::{Hashed, mix},
     ident,
     query::{Term, Want},
@@ -37,6 +37,8 @@ pub(super) struct Lookup {
     lists: Vec<Vec<u16>>,
     /// Two terms may look for the same word, each in the place of another.
     foreign: HashMap<String, Vec<u16>>,
+    /// Terms for words of other scripts that begin in some way.
+    beginnings: Vec<u16>,
     letters: Hashed<Vec<u16>>,
     /// A bit for each letter that ends a letter term, by its low bits.
     last_letters: Vec<u64>,
@@ -65,6 +67,7 @@ impl Lookup {
             firsts: [0; SLOTS],
             lists: vec![Vec::new()],
             foreign: HashMap::new(),
+            beginnings: Vec::new(),
             letters: Hashed::default(),
             last_letters: vec![0; LETTER_BITS / 64],
         };
@@ -73,6 +76,8 @@ impl Lookup {
                 Want::Stem(_) | Want::Name(_) => lookup.add_ascii(number, term.text.as_bytes()),
                 Want::Foreign(word) => lookup.foreign.entry(word.clone()).or_default().push(number),
                 Want::Letters(letters) => lookup.add_letters(number, letters),
+                Want::Beginning(_) if term.text.is_ascii() => lookup.add_ascii(number, term.text.as_bytes()),
+                Want::Beginning(_) => lookup.beginnings.push(number),
             }
         }
         lookup
@@ -172,15 +177,16 @@ impl Counter<'_> {
     }
 }
 
-/// Whether an ASCII word is an occurrence of a term.
+/// Whether a word is an occurrence of a term for a stem, a name or a beginning.
 pub(super) fn is_word(term: &Term, word: &[u8]) -> bool {
     if word.eq_ignore_ascii_case(term.text.as_bytes()) {
         return true;
     }
-    let Want::Stem(wanted) = &term.want else { return false };
-    stem::may_have(word, wanted.as_bytes()) && {
-        let word = String::from_utf8_lossy(word).to_ascii_lowercase();
-        stem::stem(&word) == *wanted
+    let lower = || String::from_utf8_lossy(word).to_ascii_lowercase();
+    match &term.want {
+        Want::Stem(wanted) => stem::may_have(word, wanted.as_bytes()) && stem::stem(&lower()) == *wanted,
+        Want::Beginning(wanted) => stem::may_have(word, wanted.as_bytes()) && endings::begins(&lower(), wanted),
+        _ => false,
     }
 }
 
@@ -196,12 +202,19 @@ impl Sink for Counter<'_> {
         }
         ident::parts(chunk, |part| self.part(part));
         ident::names(chunk, |name| self.name(name));
+        ident::days(chunk, |day| self.name(day));
     }
 
     fn word(&mut self, word: &str) {
         self.length += 1;
-        for &term in self.query.lookup.foreign.get(word).into_iter().flatten() {
+        let query = self.query;
+        for &term in query.lookup.foreign.get(word).into_iter().flatten() {
             self.hit(term);
+        }
+        for &term in &query.lookup.beginnings {
+            if is_word(&query.terms[usize::from(term)], word.as_bytes()) {
+                self.hit(term);
+            }
         }
     }
 

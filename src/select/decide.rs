@@ -5,7 +5,7 @@ use super::score::{Scored, by_score};
 /// Below this much evidence nothing is said. On the own store of the quality harness nine in ten of
 /// the prompts that have an answer are answered, and four in five of those that have none are not;
 /// small talk and questions of other fields are silent nine times in ten.
-const THRESHOLD: f64 = 0.5;
+pub(super) const THRESHOLD: f64 = 0.5;
 
 /// The evidence that a memory beside the best needs: one that half fits costs the reader more than it
 /// helps. On the own store none of those between 0.5 and 0.9 is right, and of those above two in five are.
@@ -19,7 +19,7 @@ const TAIL: f64 = 0.85;
 pub struct Decision {
     /// Best first; empty when nothing is relevant enough.
     pub picks: Vec<Scored>,
-    /// The evidence for the best memory, 0 to 1.
+    /// The most evidence that there is for a memory, 0 to 1.
     pub evidence: f64,
     /// The evidence that it takes to speak.
     pub threshold: f64,
@@ -27,20 +27,18 @@ pub struct Decision {
     pub left_out: bool,
 }
 
-/// Chooses at most `limit` of the memories, which come in any order, or none: it takes evidence for one of
-/// them to speak, and then the best is said. Those that are not `open`,
-/// by position, are left out at the end: what stands far behind the best does not help more when the
-/// best is known already.
+/// Chooses at most `limit` of the memories, which come in any order, or none: those for which there is
+/// evidence enough to speak, the best of them and what is nearly as good. Those that are not `open`, by
+/// position, are left out at the end: what stands far behind the best does not help more when the best is
+/// known already.
 pub fn decide(ranked: Vec<Scored>, limit: usize, open: impl Fn(usize) -> bool) -> Decision {
     let mut picks = ranked;
     let evidence = picks.iter().map(|scored| scored.evidence).fold(0.0, f64::max);
-    if let Some(Scored { memory: best, score, .. }) = picks.iter().copied().min_by(by_score) {
-        // One that fits as well as the best is as good as the best.
-        let is_best = |pick: &Scored| pick.memory == best || pick.score >= score;
-        let helps = |pick: &Scored| is_best(pick) || pick.score >= score * TAIL && pick.evidence >= COMPANY;
-        picks.retain(|pick| evidence >= THRESHOLD && helps(pick));
-        picks.sort_unstable_by(by_score);
-    }
+    picks.retain(|pick| pick.evidence >= THRESHOLD);
+    let best = picks.iter().map(|pick| pick.score).fold(0.0, f64::max);
+    // One that fits as well as the best is as good as the best.
+    picks.retain(|pick| pick.score >= best || pick.score >= best * TAIL && pick.evidence >= COMPANY);
+    picks.sort_unstable_by(by_score);
     let clear = picks.len();
     picks.retain(|scored| open(scored.memory));
     let left_out = picks.len() < clear;
@@ -138,6 +136,18 @@ mod tests {
         assert!(others.picks.is_empty() && others.left_out, "{others:?}");
         assert!(!decide(ranked.clone(), 5, |memory| memory != 1).left_out);
         assert!(!decide(ranked, 5, |_| true).left_out);
+    }
+
+    #[test]
+    fn what_is_said_is_what_there_is_evidence_for() {
+        let one = |memory, score, evidence| Scored { score, evidence, ..Scored::without_words(memory) };
+        let said = |ranked: &[Scored]| -> Vec<usize> {
+            decide(ranked.to_vec(), 5, |_| true).picks.iter().map(|scored| scored.memory).collect()
+        };
+        // The best score may have nothing for it but a text that is near to everything.
+        assert_eq!(said(&[one(0, 0.4, 0.1), one(1, 0.3, 0.8), one(2, 0.29, 0.95), one(3, 0.28, 0.85)]), [1, 2]);
+        assert_eq!(said(&[one(0, 0.4, 0.1), one(1, 0.3, 0.4)]), [0; 0]);
+        assert_eq!(said(&[one(0, 0.3, 0.6), one(1, 0.3, 0.6)]), [0, 1]);
     }
 
     #[test]

@@ -45,6 +45,21 @@ fn bare(chunk: &[u8]) -> &[u8] {
     &chunk[..end]
 }
 
+/// Bytes of a date.
+const DATE: usize = "2026-05-02".len();
+
+/// The month and day of each date in a chunk, `05-02` of `day_2026-05-02`: people seldom say the year.
+pub(super) fn days<'a>(chunk: &'a [u8], mut each: impl FnMut(&'a [u8])) {
+    let is_digit = |at: Option<usize>| at.and_then(|at| chunk.get(at)).is_some_and(u8::is_ascii_digit);
+    for (at, date) in chunk.windows(DATE).enumerate() {
+        let [year @ .., b'-', m1, m2, b'-', d1, d2] = date else { continue };
+        let digits = year.iter().chain([m1, m2, d1, d2]);
+        if digits.into_iter().all(u8::is_ascii_digit) && !is_digit(at.checked_sub(1)) && !is_digit(Some(at + DATE)) {
+            each(&date[5..]);
+        }
+    }
+}
+
 /// Whether a new word begins at `at`: `auth|Service`, `HTTP|Server`, but not `PR|s`.
 fn begins_word(piece: &[u8], at: usize) -> bool {
     if !piece[at].is_ascii_uppercase() {
@@ -81,6 +96,20 @@ mod tests {
         parts(chunk.as_bytes(), |p| words.push(String::from_utf8_lossy(p).into_owned()));
         names(chunk.as_bytes(), |n| wholes.push(String::from_utf8_lossy(&joined(n).collect::<Vec<_>>()).into_owned()));
         (words.join(" "), wholes.join(" "))
+    }
+
+    #[test]
+    fn days_of_dates() {
+        let cut = |chunk: &str| {
+            let mut found = Vec::new();
+            days(chunk.as_bytes(), |day| found.push(String::from_utf8_lossy(day).into_owned()));
+            found.join(" ")
+        };
+        assert_eq!(cut("2026-05-02"), "05-02");
+        assert_eq!(cut("log_2026-05-02-and-2025-12-24.md"), "05-02 12-24");
+        for none in ["2026-05-021", "12026-05-02", "26-05-02", "2026-5-2", "2026-05", "v1.10-beta-1"] {
+            assert_eq!(cut(none), "", "{none}");
+        }
     }
 
     #[test]

@@ -22,13 +22,16 @@ pub mod postings;
 
 mod bridge;
 mod count;
+mod dates;
 mod decide;
+mod endings;
 mod fold;
 mod general;
 mod glossary;
 mod han_table;
 mod hash;
 mod ident;
+mod links;
 mod meaning;
 #[cfg(test)]
 mod plain;
@@ -45,6 +48,7 @@ use crate::model::Document;
 pub use count::Counts;
 pub use decide::{Decision, decide};
 pub use general::generality;
+pub use links::with_links;
 pub use meaning::{Meaning, Nearness, is_settled, with_meaning, with_work};
 pub use query::Query;
 pub use score::{Match, Scored, Scorer, best, rank};

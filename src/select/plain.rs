@@ -15,7 +15,8 @@ use crate::model::chance::Random;
 /// Words of stores and prompts: other words for each other, names, letters, grammar.
 const WORDS: &str = "deploy deploys release 部署 流程 deployment db database schema AuthService auth_service merge \
                      merges freeze --no-verify C++ C# k8s kubernetes デプロイ テスト 배포 테스트 деплой naïve the of \
-                     การปรับใช้ why merge-freeze quokka wombat 2026 src/auth/service.rs 数据库";
+                     การปรับใช้ why merge-freeze quokka wombat 2026-05-02 src/auth/service.rs 数据库 5月2号 \
+                     tlačítko tlačítky миграцией миграции";
 
 struct Text {
     name: String,
@@ -60,7 +61,8 @@ fn ranked(query: &Query, memories: &[Counts]) -> Vec<(Scored, Vec<Match>)> {
     let saturated = |hit: &Hit, counts: &Counts| {
         let times = |f: usize| {
             let (b, relative) = (MODEL.lengths[f], f64::from(counts.lengths[f]) / usual[f]);
-            MODEL.weights[f] * f64::from(hit.times[f]) / (1.0 - b + b * relative)
+            let long = (1.0 - b) * (relative - MODEL.long[f]).max(0.0);
+            MODEL.weights[f] * f64::from(hit.times[f]) / (1.0 - b + b * relative + long)
         };
         let times: f64 = (0..4).map(times).sum();
         times / (MODEL.saturation + times)

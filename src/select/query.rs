@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::{
     bridge,
     count::{self, Lookup},
+    dates, endings,
     fold::{is_han, is_south_east_asian},
     ident,
     scan::{self, Sink},
@@ -68,6 +69,8 @@ pub(super) enum Want {
     Foreign(String),
     /// Adjacent letters of an unspaced script.
     Letters(String),
+    /// A word that begins like this, in lower case.
+    Beginning(String),
 }
 
 impl Query {
@@ -80,7 +83,9 @@ impl Query {
             scan::scan(tail, &mut reader);
         }
         let mut terms = reader.terms();
-        terms.extend(bridge::other_words(&terms));
+        let mut others = [bridge::other_words(&terms), endings::other_words(head, &terms)].concat();
+        others.extend([Some(head), tail].into_iter().flatten().flat_map(|text| dates::other_words(text, &terms)));
+        terms.append(&mut others);
         Self { lookup: Lookup::new(&terms), terms }
     }
 

@@ -1,6 +1,6 @@
 //! The local selector: what words and meaning speak for, where no model chooses.
 
-use super::{Pick, Recall, Scene, explain, varied};
+use super::{Pick, Recall, Scene, explain, linked::linked, varied};
 use crate::{
     model::Kind,
     ops::meaning::{self, Files as _, Near},
@@ -16,6 +16,12 @@ pub(super) fn ranked(scene: &Scene<'_>, outcome: &mut Recall) -> Vec<Pick> {
 
 /// All that match, in the order of the files.
 fn scored(scene: &Scene<'_>, scorer: &Scorer<'_>, outcome: &mut Recall) -> Vec<Scored> {
+    let mut scored = by_words_and_meaning(scene, scorer, outcome);
+    select::with_links(&mut scored, |memory| linked(scene, memory));
+    scored
+}
+
+fn by_words_and_meaning(scene: &Scene<'_>, scorer: &Scorer<'_>, outcome: &mut Recall) -> Vec<Scored> {
     let by_words = scorer.all();
     if !scene.request.meaning {
         return by_words;

@@ -11,6 +11,7 @@ mod budget;
 mod corpus;
 mod explain;
 mod files;
+mod linked;
 mod local;
 mod manifest;
 pub mod prefetch;

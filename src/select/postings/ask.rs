@@ -84,6 +84,7 @@ impl<S: Source> Postings<S> {
             Want::Foreign(word) => self.exact(FOREIGN, word),
             Want::Letters(letters) => self.exact(LETTERS, letters),
             Want::Name(_) => self.word_or_name(term),
+            Want::Beginning(beginning) => self.beginning(term, beginning),
             Want::Stem(stem) if stem.len() < SHORTEST_STEM => self.word_or_name(term),
             // All but the last letter of a stem stands in every word that has it.
             Want::Stem(stem) => {
@@ -93,6 +94,13 @@ impl<S: Source> Postings<S> {
                 Some([words, self.exact(NAME, &term.text)?].concat())
             }
         }
+    }
+
+    /// Words that begin in some way.
+    fn beginning(&self, term: &Term, beginning: &str) -> Option<Vec<Range<u64>>> {
+        let kind = if beginning.is_ascii() { WORD } else { FOREIGN };
+        let start = key(kind, beginning.as_bytes());
+        self.from(&start, |key| key.starts_with(&start).then(|| count::is_word(term, &key[1..])))
     }
 
     fn word_or_name(&self, term: &Term) -> Option<Vec<Range<u64>>> {

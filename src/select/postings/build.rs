@@ -194,6 +194,10 @@ impl Sink for Builder {
             self.set_key(NAME, ident::joined(name));
             self.hit();
         });
+        ident::days(chunk, |day| {
+            self.set_key(NAME, day.iter().copied());
+            self.hit();
+        });
     }
 
     fn word(&mut self, word: &str) {

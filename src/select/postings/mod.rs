@@ -25,7 +25,7 @@ use super::Field;
 use crate::model::bytes::checksum;
 
 /// Changes with the format, and whenever texts are taken apart in another way.
-const VERSION: &[u8; 16] = b"mem postings 003";
+const VERSION: &[u8; 16] = b"mem postings 004";
 /// Bytes of the size that stands behind the tables.
 const TAIL: u64 = 8;
 /// Bytes of one memory's lengths.
