@@ -182,10 +182,12 @@ pub(super) fn is_word(term: &Term, word: &[u8]) -> bool {
     if word.eq_ignore_ascii_case(term.text.as_bytes()) {
         return true;
     }
-    let lower = || String::from_utf8_lossy(word).to_ascii_lowercase();
     match &term.want {
-        Want::Stem(wanted) => stem::may_have(word, wanted.as_bytes()) && stem::stem(&lower()) == *wanted,
-        Want::Beginning(wanted) => stem::may_have(word, wanted.as_bytes()) && endings::begins(&lower(), wanted),
+        Want::Stem(wanted) => {
+            stem::may_have(word, wanted.as_bytes())
+                && stem::stem(&String::from_utf8_lossy(word).to_ascii_lowercase()) == *wanted
+        }
+        Want::Beginning(wanted) => endings::begins(word, wanted),
         _ => false,
     }
 }

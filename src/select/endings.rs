@@ -53,9 +53,13 @@ fn beginning(term: &Term) -> Option<String> {
     (letters >= SHORTEST).then(|| term.text.chars().take(letters - ending).collect())
 }
 
-/// Whether a word in lower case has this beginning, and no more than an ending behind it.
-pub(super) fn begins(word: &str, beginning: &str) -> bool {
-    word.strip_prefix(beginning).is_some_and(|ending| ending.chars().count() <= LONGEST_ENDING)
+/// Whether a word has this beginning, in any case, and no more than an ending behind it.
+pub(super) fn begins(word: &[u8], beginning: &str) -> bool {
+    let begins_letter = |byte: &&u8| **byte & 0xc0 != 0x80;
+    word.split_at_checked(beginning.len()).is_some_and(|(start, ending)| {
+        start.eq_ignore_ascii_case(beginning.as_bytes())
+            && ending.iter().filter(begins_letter).count() <= LONGEST_ENDING
+    })
 }
 
 #[cfg(test)]

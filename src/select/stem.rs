@@ -17,16 +17,38 @@ pub(super) fn stem(word: &str) -> Cow<'_, str> {
     if english { Stemmer::create(Algorithm::English).stem(word) } else { Cow::Borrowed(word) }
 }
 
+/// The last letters of all endings that are taken off or changed; a word that ends in another one is its
+/// own stem.
+const LAST_LETTERS: &[u8] = b"cdegilmnrsty";
+
 /// Whether `word` may have this stem, in any case: stemming keeps all but the last letter of the stem
 /// (`happi` of `happy`), so most words are told apart without being stemmed.
 pub(super) fn may_have(word: &[u8], stem: &[u8]) -> bool {
     let kept = stem.len() - 1;
-    word.len() >= kept && word.len() <= LONGEST && word[..kept].eq_ignore_ascii_case(&stem[..kept])
+    let may_end = |last: &u8| LAST_LETTERS.contains(&last.to_ascii_lowercase());
+    word.len() >= kept
+        && word.len() <= LONGEST
+        && word[..kept].eq_ignore_ascii_case(&stem[..kept])
+        && (word.len() == stem.len() || word.last().is_some_and(may_end))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_these_endings_change_a_word() {
+        let beginnings = ["tri", "conditi", "hop", "sk", "gen", "communic", "relat", "y", "e", "rr", "abl", "ous"];
+        let letters = || b'a'..=b'z';
+        for beginning in beginnings {
+            for (a, b) in letters().flat_map(|a| letters().map(move |b| (a, b))) {
+                for last in letters().filter(|last| !LAST_LETTERS.contains(last)) {
+                    let word = format!("{beginning}{}{}{}", char::from(a), char::from(b), char::from(last));
+                    assert_eq!(stem(&word), word);
+                }
+            }
+        }
+    }
 
     #[test]
     fn inflections_meet_and_names_stay() {
