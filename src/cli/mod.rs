@@ -81,7 +81,7 @@ fn colour(word: &str) -> Colour {
 /// The command line as clap knows it, for completions and manual pages.
 #[must_use]
 pub fn command() -> clap::Command {
-    commands::whole(Cli::command())
+    Cli::command()
 }
 
 /// Runs `mem` with these arguments, the program's name first.
@@ -120,17 +120,26 @@ fn version(args: &[OsString]) -> Option<io::Result<()>> {
 /// is looked at once more behind it.
 fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
     // Help and mistakes say what each command is for.
-    let told = |_| Cli::from_arg_matches(&command().try_get_matches_from(args)?);
-    let cli = Cli::try_parse_from(args).or_else(told)?;
+    let whole = |args: &[OsString]| Cli::from_arg_matches(&command().try_get_matches_from(args)?);
+    let cli = at_once(args).and_then(Result::ok).map_or_else(|| whole(args), Ok)?;
     let is_command = |arg: &OsString| arg.to_str().is_some_and(commands::Command::has_subcommand);
     if args.iter().skip(1).take_while(|arg| !is_command(arg)).any(|arg| arg == "--json") {
         let mut moved = args.to_vec();
         moved.insert(args.iter().position(|arg| arg == "--").unwrap_or(args.len()), "--json".into());
-        if let Some(err) = Cli::try_parse_from(moved).err().filter(|e| e.kind() == ErrorKind::ArgumentConflict) {
-            return Err(err);
+        let conflicts =
+            |parsed: Result<Cli, clap::Error>| parsed.is_err_and(|e| e.kind() == ErrorKind::ArgumentConflict);
+        if at_once(&moved).is_some_and(conflicts) {
+            return whole(&moved);
         }
     }
     Ok(cli)
+}
+
+/// The command line with no more than it takes to understand it; `None`: it takes all commands.
+fn at_once(args: &[OsString]) -> Option<Result<Cli, clap::Error>> {
+    let bare = Global::augment_args(clap::Command::new("mem").args_override_self(true));
+    let command = commands::only(bare, args)?;
+    Some(command.try_get_matches_from(args).and_then(|matches| Cli::from_arg_matches(&matches)))
 }
 
 fn run(mut world: World, cli: Cli) -> Exit {

@@ -33,6 +33,16 @@ pub(super) fn hash(bytes: impl IntoIterator<Item = u8>) -> u64 {
     hash ^ hash.rotate_right(25)
 }
 
+/// The same of bytes at hand, also while `mem` is built.
+pub(super) const fn hash_of(bytes: &[u8]) -> u64 {
+    let (mut hash, mut at) = (0xcbf2_9ce4_8422_2325_u64, 0);
+    while at < bytes.len() {
+        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0100_0000_01b3);
+        at += 1;
+    }
+    hash ^ hash.rotate_right(25)
+}
+
 /// A hash of several, with one more: their order counts.
 pub(super) fn mix(all: u64, next: u64) -> u64 {
     (all.rotate_left(23) ^ next).wrapping_mul(0x9e37_79b9_7f4a_7c15)

@@ -1,8 +1,6 @@
 //! English words that carry grammar or courtesy, not a topic.
 
-use std::sync::LazyLock;
-
-use super::hash::{Hashed, hash};
+use super::hash::hash_of;
 
 /// Grammar: never evidence that a memory is about the prompt.
 const GRAMMAR: &str = "
@@ -19,23 +17,46 @@ won would wouldn y yet you your yours yourself yourselves";
 /// Courtesy and the small change of requests: a little evidence, in company.
 const COMMON: &str = "
 able already always another anyone anything away back bad begin best better big bring call came certain
-come day different easy else enough everything example explain far feel fine find first full gave get
+come day different easy enough everything example explain far feel fine find first full gave get
 getting give given go goes going good got great guess happen hello help hey hi idea instead keep kind
 know last least leave less let like little long look looks lot made make makes making many maybe mean
 means mention mind need needs never new next nice ok okay old part people place please point possible put
 question quick quickly ready really right said say says see seem set show small something sometimes soon
 start still stop stuff sure take taken talk tell thank thanks thing things think thought time times today
 together told tomorrow took tried true try trying turn understand use used using usually want wanted wants
-way well went whatever whole wonder work works would wrong yeah yes yesterday";
+way well went whatever whole wonder work works wrong yeah yes yesterday";
 
-/// Made for each prompt, so that it must be made quickly.
-static WEIGHTS: LazyLock<Hashed<f64>> = LazyLock::new(|| {
-    let words = |words: &'static str, weight: f64| words.split_ascii_whitespace().map(move |word| (key(word), weight));
-    words(COMMON, COMMON_WEIGHT).chain(words(GRAMMAR, 0.0)).collect()
-});
+static GRAMMAR_HASHES: [u64; count(GRAMMAR)] = hashes(GRAMMAR);
+static COMMON_HASHES: [u64; count(COMMON)] = hashes(COMMON);
 
-fn key(word: &str) -> u64 {
-    hash(word.bytes())
+const fn count(words: &str) -> usize {
+    let (words, mut at, mut count) = (words.as_bytes(), 0, 0);
+    while at < words.len() {
+        let begins = !words[at].is_ascii_whitespace() && (at == 0 || words[at - 1].is_ascii_whitespace());
+        count += begins as usize;
+        at += 1;
+    }
+    count
+}
+
+/// The hashes of these words, sorted, while `mem` is built: a prompt looks up a few of them.
+const fn hashes<const COUNT: usize>(words: &str) -> [u64; COUNT] {
+    let (mut rest, mut hashes, mut count) = (words.as_bytes().trim_ascii(), [0; COUNT], 0);
+    while !rest.is_empty() {
+        let mut end = 0;
+        while end < rest.len() && !rest[end].is_ascii_whitespace() {
+            end += 1;
+        }
+        let (word, others) = rest.split_at(end);
+        let (hash, mut place) = (hash_of(word), count);
+        while place > 0 && hashes[place - 1] > hash {
+            hashes[place] = hashes[place - 1];
+            place -= 1;
+        }
+        hashes[place] = hash;
+        (rest, count) = (others.trim_ascii(), count + 1);
+    }
+    hashes
 }
 
 /// What a common word counts beside a word with a topic (1.0).
@@ -43,7 +64,12 @@ const COMMON_WEIGHT: f64 = 0.2;
 
 /// The weight of a lower-case English word.
 pub(super) fn weight(word: &str) -> f64 {
-    WEIGHTS.get(&key(word)).copied().unwrap_or(1.0)
+    let hash = hash_of(word.as_bytes());
+    match () {
+        () if GRAMMAR_HASHES.binary_search(&hash).is_ok() => 0.0,
+        () if COMMON_HASHES.binary_search(&hash).is_ok() => COMMON_WEIGHT,
+        () => 1.0,
+    }
 }
 
 #[cfg(test)]
@@ -52,6 +78,8 @@ mod tests {
 
     #[test]
     fn grammar_counts_nothing_and_short_names_count() {
+        assert!(GRAMMAR.split_whitespace().all(|word| weight(word) == 0.0));
+        assert!(COMMON.split_whitespace().all(|word| weight(word) == COMMON_WEIGHT));
         assert_eq!(weight("the"), 0.0);
         assert_eq!(weight("thanks"), COMMON_WEIGHT);
         for name in ["ci", "ui", "db", "deploy"] {

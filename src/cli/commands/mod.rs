@@ -31,8 +31,6 @@ use super::{Error, Exit, context::Context};
 use crate::world::World;
 
 #[derive(clap::Subcommand)]
-// The options of a command are made when it is the one: all of them together take as long as an answer.
-#[command(defer = true)]
 pub(super) enum Command {
     Add(add::Args),
     Ls(ls::Args),
@@ -87,12 +85,12 @@ const OPTIONS: [(&str, Make); 22] = [
     ("completions", completions::Args::augment_args),
 ];
 
-/// The same command line with the options of all commands made.
-pub(super) fn whole(command: clap::Command) -> clap::Command {
-    command.mut_subcommands(|deferred| {
-        let options = OPTIONS.iter().enumerate().find(|(_, (name, _))| *name == deferred.get_name());
-        options.map_or(deferred, |(order, (name, make))| make(clap::Command::new(*name)).display_order(order))
-    })
+/// This command line with only the command that the arguments seem to name: to make the options of all of
+/// them takes longer than most answers. `None`: they name none.
+pub(super) fn only(command: clap::Command, args: &[OsString]) -> Option<clap::Command> {
+    let named = |arg: &OsString| OPTIONS.iter().find(|(name, _)| arg == name);
+    let (name, make) = args.iter().skip(1).find_map(named)?;
+    Some(command.subcommand(make(clap::Command::new(*name))))
 }
 
 /// Whether the command line is one that hooks run often and that surely has nothing to do: making
