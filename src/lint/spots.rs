@@ -114,6 +114,9 @@ pub fn invisible(text: &str) -> impl Iterator<Item = (usize, char)> {
 /// Where the first of the three marks of an unsettled merge stands.
 #[must_use]
 pub fn conflict(text: &str) -> Option<usize> {
+    if !text.contains("<<<<<<<") {
+        return None;
+    }
     let mut open = None;
     let mut halved = false;
     for (at, line) in prose(text, 0) {

@@ -64,6 +64,17 @@ fn is_plain_ascii(text: &[u8]) -> bool {
     !control && !double && *first != b' '
 }
 
+/// Where the first byte from here on stands that is one of these. Without a branch for each byte, so that
+/// many are looked at at a time.
+#[must_use]
+pub fn find_any<const COUNT: usize>(bytes: &[u8], from: usize, any: [u8; COUNT]) -> Option<usize> {
+    let is_any = |byte: &u8| any.iter().fold(false, |found, one| found | (byte == one));
+    let (runs, _) = bytes.get(from..)?.as_chunks::<16>();
+    let has_any = |run: &&[u8; 16]| run.iter().fold(false, |found, byte| found | is_any(byte));
+    let start = from + 16 * runs.iter().take_while(|run| !has_any(run)).count();
+    bytes[start..].iter().position(is_any).map(|length| start + length)
+}
+
 /// Whether a text has a digit. Without a branch in the loop, so that it goes over many bytes at a time.
 #[must_use]
 pub fn has_digit(text: &str) -> bool {
@@ -166,7 +177,21 @@ pub fn edits(a: &str, b: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{clip, cut_body, one_line, unwrapped};
+    use super::{clip, cut_body, find_any, one_line, unwrapped};
+
+    #[test]
+    fn the_first_of_some_bytes_is_found_wherever_it_stands() {
+        let bytes = |stop: usize| [vec![b'x'; stop], b".x?".to_vec()].concat();
+        for stop in [0, 1, 31, 32, 33, 63, 64, 100] {
+            let bytes = bytes(stop);
+            for from in 0..=stop {
+                assert_eq!(find_any(&bytes, from, *b"?."), Some(stop), "{stop} {from}");
+            }
+            assert_eq!(find_any(&bytes, stop + 1, *b"?."), Some(stop + 2));
+            assert_eq!(find_any(&bytes, stop + 3, *b"?."), None);
+            assert_eq!(find_any(&bytes, stop + 4, *b"?."), None);
+        }
+    }
 
     #[test]
     fn bodies_stay_within_the_limit_and_never_become_empty() {

@@ -30,7 +30,7 @@ pub(super) fn hash(bytes: impl IntoIterator<Item = u8>) -> u64 {
     let hash = bytes
         .into_iter()
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    hash ^ hash.rotate_right(25)
+    spread(hash)
 }
 
 /// The same of bytes at hand, also while `mem` is built.
@@ -40,6 +40,30 @@ pub(super) const fn hash_of(bytes: &[u8]) -> u64 {
         hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0100_0000_01b3);
         at += 1;
     }
+    spread(hash)
+}
+
+/// A hash of an ASCII word of letters and digits, the same in any case: eight bytes at a time.
+pub(super) fn hash_of_word(word: &[u8]) -> u64 {
+    // This bit makes a letter small and is set in each digit.
+    const SMALL: u64 = 0x2020_2020_2020_2020;
+    let first = word.as_chunks().0.iter().map(|eight| u64::from_le_bytes(*eight));
+    // The last eight, some of which may have been in those before, or all that there are.
+    let last = match word.last_chunk() {
+        Some(last) => u64::from_le_bytes(*last),
+        None => word.iter().fold(0, |all, byte| all << 8 | u64::from(*byte)),
+    };
+    let all = first.fold(word.len() as u64, |hash, eight| mix(hash, eight | SMALL));
+    spread(mix(all, last | SMALL))
+}
+
+/// A hash of letters of any script.
+pub(super) fn hash_of_letters(letters: impl IntoIterator<Item = char>) -> u64 {
+    spread(letters.into_iter().fold(0, |hash, letter| mix(hash, u64::from(u32::from(letter)))))
+}
+
+/// The high bits folded into the low ones: maps look at both ends.
+const fn spread(hash: u64) -> u64 {
     hash ^ hash.rotate_right(25)
 }
 

@@ -21,15 +21,22 @@ pub(super) fn stem(word: &str) -> Cow<'_, str> {
 /// own stem.
 const LAST_LETTERS: &[u8] = b"cdegilmnrsty";
 
+/// The letters that no ending has; what is taken off holds none of them.
+const NO_ENDING: &[u8] = b"hjkqwx";
+
 /// Whether `word` may have this stem, in any case: stemming keeps all but the last letter of the stem
 /// (`happi` of `happy`), so most words are told apart without being stemmed.
 pub(super) fn may_have(word: &[u8], stem: &[u8]) -> bool {
     let kept = stem.len() - 1;
-    let may_end = |last: &u8| LAST_LETTERS.contains(&last.to_ascii_lowercase());
+    let is_in = |letter: &u8, letters: &[u8]| letters.contains(&letter.to_ascii_lowercase());
+    let may_end = |ending: &[u8]| match ending.split_last() {
+        Some((last, others)) => is_in(last, LAST_LETTERS) && !others.iter().any(|letter| is_in(letter, NO_ENDING)),
+        None => true,
+    };
     word.len() >= kept
         && word.len() <= LONGEST
         && word[..kept].eq_ignore_ascii_case(&stem[..kept])
-        && (word.len() == stem.len() || word.last().is_some_and(may_end))
+        && may_end(word.get(stem.len()..).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -47,6 +54,26 @@ mod tests {
                     assert_eq!(stem(&word), word);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_word_may_have_its_stem() {
+        let endings = [
+            "s", "es", "ed", "ing", "ingly", "y", "ies", "ly", "ational", "ization", "izer", "fulness", "ousness",
+            "iveness", "biliti", "ically", "icate", "alize", "ative", "ement", "ance", "ible", "ism", "ous", "e", "er",
+            "ogi",
+        ];
+        let beginnings = [
+            "hop", "hopp", "sh", "show", "fix", "work", "rel", "relat", "commun", "quack", "tax", "flex", "judg", "ski",
+        ];
+        for (beginning, one, other) in beginnings
+            .into_iter()
+            .flat_map(|beginning| endings.map(|one| (beginning, one)))
+            .flat_map(|(beginning, one)| endings.map(|other| (beginning, one, other)))
+        {
+            let word = [beginning, one, other].concat();
+            assert!(may_have(word.as_bytes(), stem(&word).as_bytes()), "{word} {}", stem(&word));
         }
     }
 

@@ -31,6 +31,17 @@ static WORDS: LazyLock<Vec<Vec<char>>> = LazyLock::new(|| {
     words
 });
 
+/// A bit for each letter that one of them begins with, by its low bits: most letters begin none.
+static FIRSTS: LazyLock<[u64; FIRST_BITS / 64]> = LazyLock::new(|| {
+    let mut firsts = [0; FIRST_BITS / 64];
+    for word in WORDS.iter() {
+        let bit = word[0] as usize % FIRST_BITS;
+        firsts[bit / 64] |= 1 << (bit % 64);
+    }
+    firsts
+});
+const FIRST_BITS: usize = 1 << 13;
+
 /// In characters.
 const LONGEST: usize = 5;
 
@@ -51,6 +62,10 @@ pub(super) fn covered(run: &[char]) -> Vec<bool> {
 /// The length of the longest function word that a simplified run begins with.
 fn function_word(run: &[char]) -> Option<usize> {
     let first = *run.first()?;
+    let bit = first as usize % FIRST_BITS;
+    if FIRSTS[bit / 64] >> (bit % 64) & 1 == 0 {
+        return is_hiragana(first).then_some(1);
+    }
     // A Korean particle closes its word; inside one the same syllable is part of a name.
     let fits = |word: &&Vec<char>| {
         word.len() <= LONGEST && run.starts_with(word) && (!is_hangul(first) || word.len() == run.len())

@@ -69,8 +69,7 @@ fn stops(text: &str) -> impl Iterator<Item = (usize, usize)> {
     let mut next = 0;
     std::iter::from_fn(move || {
         loop {
-            let may = |byte: &u8| matches!(byte, b'.' | b'!' | b'?' | 0xe3 | 0xef);
-            let at = next + text.as_bytes()[next..].iter().position(may)?;
+            let at = text::find_any(text.as_bytes(), next, [b'.', b'!', b'?', 0xe3, 0xef])?;
             next = at + 1;
             if text.as_bytes()[at].is_ascii() {
                 return Some((at, 1));

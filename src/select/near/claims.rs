@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use super::reader::{self, Word};
-use crate::select::hash::mix;
+use crate::{model::text::find_any, select::hash::mix};
 
 /// A sentence of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,9 +102,8 @@ impl Claims {
 
 /// The bytes of a text up to behind its first full stop.
 fn end(text: &str) -> usize {
-    let may = |byte: &u8| matches!(byte, b'.' | b'!' | b'?' | b';' | 0xe3 | 0xef);
     let mut from = 0;
-    while let Some(at) = text.as_bytes()[from..].iter().position(may).map(|length| from + length) {
+    while let Some(at) = find_any(text.as_bytes(), from, [b'.', b'!', b'?', b';', 0xe3, 0xef]) {
         let stop = match text.as_bytes()[at] {
             0xe3 | 0xef => text[at..].starts_with(['。', '！', '？', '；']).then_some(3),
             _ => text[at + 1..].starts_with(|c: char| c.is_whitespace() || c == '*').then_some(1),
@@ -212,7 +211,8 @@ impl Sentence {
 
     /// A letter of a script without spaces, by itself and as a topic.
     pub(super) fn letter(&mut self, letter: char, topic: u64) {
-        if !is_modal(letter) {
+        // Without a branch for each, so that many are compared at a time.
+        if !MODAL.iter().fold(false, |found, modal| found | (*modal == letter)) {
             self.letters += 1;
             self.topic(topic);
         }
@@ -248,9 +248,10 @@ pub(super) fn takes_a_stand(word: &str) -> bool {
 }
 
 /// Letters that say may, must or not in Chinese, Japanese and Korean.
-fn is_modal(c: char) -> bool {
-    "不别勿禁没未非要应该须可能会得止하한다지않는말것마세요안된됩니합해야금".contains(c)
-}
+const MODAL: [char; 35] = [
+    '不', '别', '勿', '禁', '没', '未', '非', '要', '应', '该', '须', '可', '能', '会', '得', '止', '하', '한', '다',
+    '지', '않', '는', '말', '것', '마', '세', '요', '안', '된', '됩', '니', '합', '해', '야', '금',
+];
 
 /// How often a sentence of a script without spaces says no.
 fn foreign_negations(sentence: &str) -> usize {

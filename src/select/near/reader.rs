@@ -7,7 +7,7 @@ use super::{
 };
 use crate::select::{
     Fields,
-    hash::{Hashed, hash},
+    hash::{Hashed, hash, hash_of_letters, hash_of_word},
     ident,
     scan::{self, Sink},
     stem, stop, stop_unspaced,
@@ -103,11 +103,12 @@ impl<T: Take> Sink for Reader<T> {
             }
             return;
         }
-        let hash = hash(chunk.iter().map(u8::to_ascii_lowercase));
-        let words = &mut self.words;
-        let (word, topic) = *self.memo.entry(hash).or_insert_with(|| {
+        let hash = hash_of_word(chunk);
+        let (word, topic) = self.memo.get(&hash).copied().unwrap_or_else(|| {
             let word = Word::new(chunk);
-            (word, word.topic.map(|topic| words.topic(topic, 1.0)))
+            let new = (word, word.topic.map(|topic| self.words.topic(topic, 1.0)));
+            self.memo.insert(hash, new);
+            new
         });
         if word.negates {
             self.words.negate();
@@ -133,10 +134,9 @@ impl<T: Take> Sink for Reader<T> {
     }
 
     fn gap(&mut self) {
-        let letter = |c: char| u32::from(c).to_le_bytes();
         let covered = stop_unspaced::covered(&self.run);
         for (&c, _) in self.run.iter().zip(&covered).filter(|(_, covered)| !**covered) {
-            let topic = hash(letter(c));
+            let topic = hash_of_letters([c]);
             add(&mut self.words, topic, 1.0);
             if let Some(sentence) = &mut self.sentence {
                 sentence.letter(c, topic);
@@ -144,7 +144,7 @@ impl<T: Take> Sink for Reader<T> {
         }
         for (pair, covered) in self.run.windows(2).zip(covered.windows(2)) {
             if covered == [false, false] {
-                add(&mut self.words, hash(letter(pair[0]).into_iter().chain(letter(pair[1]))), PAIR);
+                add(&mut self.words, hash_of_letters(pair.iter().copied()), PAIR);
             }
         }
         if self.run.iter().any(|c| matches!(c, '不' | '别' | '勿' | '禁' | '没')) {

@@ -24,6 +24,9 @@ const COVERED: usize = 30;
 /// Programs that run a script of a manifest.
 const RUNNERS: [&str; 8] = ["npm run", "pnpm run", "yarn run", "bun run", "pnpm", "yarn", "npm", "composer run"];
 
+/// What one of them has in it.
+static RUNS: said::Marks = said::Marks::new(&["npm", "yarn", "bun", "composer"]);
+
 pub(super) static RULE: Rule = Rule {
     code: "D701",
     name: "manifest-facts",
@@ -97,8 +100,7 @@ fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
 /// What a sentence may say of a manifest: a name and a version behind it, or a script that is run.
 fn pins(sentence: &str) -> Vec<String> {
     // Most sentences have neither a number nor a program that runs scripts.
-    let runs = ["npm", "yarn", "bun", "composer"].iter().any(|runner| sentence.contains(runner));
-    if !runs && !has_digit(sentence) {
+    if !has_digit(sentence) && !RUNS.touch(sentence) {
         return Vec::new();
     }
     let lower = sentence.to_lowercase();

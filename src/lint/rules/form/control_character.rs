@@ -54,7 +54,8 @@ fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     // No `&&`: a loop without a branch goes over many bytes at a time.
     let may = |b: u8| (b < b' ') & (b != b'\t') & (b != b'\n') & (b != b'\r') | (b == 0x7f) | (b == 0xc2);
     let may = memory.text.bytes().fold(false, |found, byte| found | may(byte));
-    if let Some((at, c)) = memory.text.char_indices().filter(|_| may).find(|(_, c)| odd(*c)) {
+    let first = || memory.text.char_indices().find(|(_, c)| odd(*c));
+    if let Some((at, c)) = may.then(first).flatten() {
         found.at(memory, at..at + c.len_utf8(), says("the text", c));
         return;
     }
