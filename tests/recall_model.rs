@@ -57,6 +57,25 @@ fn the_model_chooses_in_its_order() {
 }
 
 #[test]
+fn of_what_the_model_chooses_copies_are_left_out() {
+    let server = Server::new([chooses(&["project_freeze_a.md", "project_freeze_b.md", "project_fares.md"])]);
+    let mem = asking(store(), &server);
+    for (n, about) in [("a", "When nobody merges"), ("b", "The freeze of main")] {
+        let body = "Nobody merges to main from Thursday on, until the mobile release is out.";
+        mem.memory("project", &format!("freeze_{n}"), "merge-freeze", about, body);
+    }
+    let chosen = ["project_freeze_a.md", "project_fares.md"];
+    assert_eq!(files(&recall(&mem, &[PROMPT])), chosen);
+    // What the session was shown is not said again in the words of a copy.
+    mem.run(["rm", "project_freeze_b"]).ok();
+    assert_eq!(files(&recall(&mem, &["--session=s", PROMPT])), chosen);
+    let body = "Nobody merges to main from Thursday on, until the mobile release is out.";
+    mem.memory("project", "freeze_b", "merge-freeze", "The freeze of main", body);
+    let again = recall(&mem, &["--session=s", PROMPT]);
+    assert_eq!((&again["selector"], &again["reason"]), (&"llm".into(), &"all_surfaced".into()), "{again:#}");
+}
+
+#[test]
 fn what_the_model_is_shown() {
     let server = Server::new([chooses(&[])]);
     let mem = asking(store(), &server).env("MEM_API_KEY", "k-1");

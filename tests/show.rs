@@ -133,6 +133,31 @@ fn an_absolute_path_by_any_way_to_the_store() {
 }
 
 #[test]
+fn a_path_from_the_working_directory() {
+    let project = Mem::project();
+    let memory = |file: &str, name: &str| {
+        let path = project.cwd().join(".claude/memory").join(file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, format!("---\nname: {name}\ndescription: d\ntype: user\n---\nb\n")).unwrap();
+    };
+    memory("user_a.md", "a");
+    memory("sub/user_b.md", "b");
+    let project = project.env("MEM_DIR", ".claude/memory");
+    assert_eq!(found(&project, ".claude/memory/user_a.md"), "user_a.md");
+    assert_eq!(found(&project, "./.claude/memory/sub/user_b.md"), "sub/user_b.md");
+    assert_eq!(found(&project, "sub/user_b.md"), "sub/user_b.md");
+    assert_eq!(project.run(["show", ".claude/memory/user_c.md"]).code, 1);
+    let outside = project.cwd().join("user_d.md");
+    std::fs::write(outside, "no memory").unwrap();
+    assert_ne!(project.run(["show", "./user_d.md"]).code, 0);
+    // The same for those that change it.
+    project.run(["mv", ".claude/memory/user_a.md", "c"]).ok();
+    project.run(["rm", ".claude/memory/user_c.md"]).ok();
+    project.run(["log", ".claude/memory/sub/user_b.md"]).ok();
+    assert_eq!(project.run(["ls", "--paths"]).ok().out.lines().count(), 1);
+}
+
+#[test]
 fn several_in_their_order_and_each_once() {
     let mem = store();
     let document = mem.json(["show", "role", "no_r", "user_role.md", "No recap"]);

@@ -1,12 +1,17 @@
 //! What every command needs, made once and lent to it.
 
-use std::{cell::OnceCell, ffi::OsStr, path::Path};
+use std::{
+    cell::OnceCell,
+    ffi::{OsStr, OsString},
+    path::Path,
+};
 
 use super::{Error, Global};
 use crate::{
     config::{Config, Sources},
     llm,
     ops::{
+        find,
         recall::{Selector, Side},
         rm::shell,
     },
@@ -147,6 +152,19 @@ impl Context {
             let cwd = self.world.cwd().unwrap_or(Path::new("."));
             format!("mem -C {}", shell(&cwd.to_string_lossy()))
         }
+    }
+
+    /// An argument that names a memory: a path that leads to a file of the store becomes that file, unless
+    /// the store has one of this path or name itself.
+    pub(super) fn named(&self, store: &Store, argument: &OsStr) -> OsString {
+        let is_path = Path::new(argument).components().count() > 1 && !store.dir().join(argument).exists();
+        let file = is_path.then(|| find::from_here(&self.world, store, argument)).flatten();
+        file.map_or_else(|| argument.to_owned(), Into::into)
+    }
+
+    /// Several of them.
+    pub(super) fn all_named(&self, store: &Store, arguments: &[OsString]) -> Vec<OsString> {
+        arguments.iter().map(|argument| self.named(store, argument)).collect()
     }
 
     /// The store that the command works on.

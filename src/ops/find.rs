@@ -9,6 +9,7 @@ use super::{OpError, row::display};
 use crate::{
     model::{Memory, text},
     store::{Store, scan},
+    world::World,
 };
 
 /// Names offered when nothing was found.
@@ -80,6 +81,16 @@ pub fn all<'m>(store: &Store, memories: &'m [Memory], arguments: &[OsString]) ->
         }
     }
     Ok(found)
+}
+
+/// The file of the store that a path from the working directory leads to, as a shell completes it or a hook
+/// gives it; `None`: it leads to none.
+#[must_use]
+pub fn from_here(world: &World, store: &Store, argument: &OsStr) -> Option<PathBuf> {
+    let path = world.cwd().ok()?.join(argument);
+    let parent = path.parent()?.canonicalize().ok()?;
+    let below = parent.strip_prefix(store.dir().canonicalize().ok()?).ok()?.join(path.file_name()?);
+    path.symlink_metadata().is_ok().then_some(below)
 }
 
 /// The argument as a path below the store or a name. Nothing outside is ever meant.

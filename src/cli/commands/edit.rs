@@ -30,7 +30,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     let place = context.place()?;
     let store = context.store_at(&place);
     let memories = store.memories()?.items;
-    let taken = edit::take(find::one(&store, &memories, &args.memory)?)?;
+    let taken = edit::take(find::one(&store, &memories, &context.named(&store, &args.memory))?)?;
     let Some(edited) = editor::edit(context, &taken.seen.text, false)? else {
         let file = taken.memory.file;
         context.screen.show(&Edit { dir: display(store.dir()), file, changed: false, notices: Vec::new() })?;

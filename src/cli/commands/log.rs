@@ -28,7 +28,8 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
         context.screen.show(&log::repair(&context.world, &store)?)?;
         return Ok(Exit::Done);
     }
-    let log = log::run(&context.world, &store, args.memory.as_deref(), args.limit)?;
+    let memory = args.memory.as_ref().map(|memory| context.named(&store, memory));
+    let log = log::run(&context.world, &store, memory.as_deref(), args.limit)?;
     context.screen.show(&log)?;
     if log.entries.is_empty() && args.limit != Some(0) {
         context.screen.notice("there is no history yet; it begins with the first change that `mem` makes");

@@ -30,9 +30,10 @@ pub(crate) struct Args {
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     let gate = judging::gate(context, args.no_verify)?;
-    let request = mv::Request { argument: &args.memory, name: args.name.as_deref(), kind: args.kind, gate };
     let place = context.place()?;
     let store = context.store_at(&place);
+    let argument = context.named(&store, &args.memory);
+    let request = mv::Request { argument: &argument, name: args.name.as_deref(), kind: args.kind, gate };
     let moved = mv::run(&context.world, &store, &request).map_err(|err| judging::refusal(context, err))?;
     context.screen.show(&moved)?;
     context.notices(&moved.notices);

@@ -29,8 +29,9 @@ pub(crate) struct Args {
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     let place = context.place()?;
     let store = Store::at(&place.dir);
+    let memories = context.all_named(&store, &args.memories);
     if !args.yes {
-        let files = rm::doomed(&context.world, &store, &args.memories, args.forget)?.files();
+        let files = rm::doomed(&context.world, &store, &memories, args.forget)?.files();
         if context.screen.can_ask() {
             let what = if args.forget { "Remove for good, out of the history too" } else { "Remove" };
             if !context.screen.confirm(&format!("{what}: {}", files.join(", ")))? {
@@ -42,12 +43,8 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
             return Err(Error::new(Exit::No, "refused", message).hinting("-y removes them"));
         }
     }
-    let request = rm::Request {
-        arguments: args.memories.clone(),
-        forget: args.forget,
-        force: args.force,
-        program: context.program(&place),
-    };
+    let request =
+        rm::Request { arguments: memories, forget: args.forget, force: args.force, program: context.program(&place) };
     let removed = rm::run(&context.world, &store, &request)?;
     context.screen.show(&removed)?;
     context.notices(&removed.notices);

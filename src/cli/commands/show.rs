@@ -29,7 +29,7 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
             Some(picked) => vec![picked],
             None => return Ok(Exit::No),
         },
-        memories => memories.to_vec(),
+        memories => context.all_named(&store, memories),
     };
     if args.raw || args.path {
         let mut bytes = Vec::new();

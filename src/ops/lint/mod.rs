@@ -151,10 +151,7 @@ fn of_store(world: &World, store: &Store, argument: &OsStr) -> Option<String> {
     if scan::is_index(name) {
         return store.index_path().file_name().map(|name| name.to_string_lossy().into_owned());
     }
-    let path = world.cwd().ok()?.join(argument);
-    let parent = path.parent()?.canonicalize().ok()?;
-    let below = parent.strip_prefix(store.dir().canonicalize().ok()?).ok()?.join(path.file_name()?);
-    path.symlink_metadata().is_ok().then(|| display(&below))
+    find::from_here(world, store, argument).map(|file| display(&file))
 }
 
 /// Where the store lies in the project, for those who name files from there.

@@ -244,7 +244,13 @@ fn picks(scene: &Scene<'_>, outcome: &mut Recall) -> Result<Vec<Pick>, Reason> {
         return Err(Reason::NoSelector);
     }
     match side::choose(scene, outcome) {
-        Some(chosen) => some(chosen.memories.into_iter().enumerate().map(Pick::of_model).collect(), chosen.named_shown),
+        Some(chosen) => {
+            // It has seen descriptions alone.
+            let picks = chosen.memories.into_iter().enumerate().map(Pick::of_model).collect();
+            let varied = varied::varied(scene, picks, scene.request.limit);
+            outcome.steps.extend(varied.steps);
+            some(varied.picks, chosen.named_shown || varied.were_shown)
+        }
         None => {
             let (picks, left_out) = local::decide(scene, outcome);
             some(picks, left_out)
