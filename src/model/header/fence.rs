@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::yaml;
+use crate::model::text::find_any;
 
 /// A header found in a text; every place is a byte offset.
 #[derive(Debug, Clone)]
@@ -38,7 +39,7 @@ pub(super) struct Line<'t> {
 /// The line that starts at `start`; none at the end of the text.
 pub(super) fn line_at(text: &str, start: usize) -> Option<Line<'_>> {
     let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
-    let length = rest.bytes().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
+    let length = find_any(rest.as_bytes(), 0, [b'\n', b'\r']).unwrap_or(rest.len());
     let (content, end) = rest.split_at_checked(length)?;
     let width = match end.as_bytes() {
         [b'\r', b'\n', ..] => 2,
