@@ -72,7 +72,6 @@ impl Mem {
     fn at(root: TempDir) -> Self {
         fs::create_dir(root.path().join("home")).unwrap();
         fs::create_dir(root.path().join("project")).unwrap();
-        fs::create_dir(root.path().join("tmp")).unwrap();
         Self { root, by_dir: false, env: Vec::new() }
     }
 
@@ -156,7 +155,7 @@ impl Mem {
             .env_clear()
             .env("HOME", self.home())
             // Where what was written in an editor is kept when saving it fails.
-            .env("TMPDIR", self.root().join("tmp"))
+            .env("TMPDIR", self.root())
             .env("MEM_NOW", NOW)
             // No worker is left behind, and no test waits for vectors but those that ask for them.
             .env("MEM_RECALL_MEANING", "off")
@@ -178,7 +177,7 @@ impl Mem {
             .env_clear()
             .env("HOME", self.home())
             // Where what was written in an editor is kept when saving it fails.
-            .env("TMPDIR", self.root().join("tmp"))
+            .env("TMPDIR", self.root())
             .env("MEM_NOW", NOW)
             // No worker is left behind, and no test waits for vectors but those that ask for them.
             .env("MEM_RECALL_MEANING", "off")
