@@ -12,8 +12,7 @@ const READ: usize = 64 << 10;
 
 /// The memories that this one links to, by position.
 pub(super) fn linked(scene: &Scene<'_>, memory: usize) -> Vec<usize> {
-    let facts = scene.files.facts(scene.store, memory);
-    let Some(document) = facts.and_then(|facts| scene.store.document(facts)) else { return Vec::new() };
+    let Some(document) = scene.document(memory) else { return Vec::new() };
     let folder = document.memory.file.rsplit_once('/').map(|(folder, _)| folder);
     let (mut names, mut files) = (Vec::new(), Vec::new());
     for line in text::prefix(document.body(), READ).lines().filter(|line| line.contains('[')) {

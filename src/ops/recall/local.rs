@@ -40,8 +40,7 @@ fn by_words_and_meaning(scene: &Scene<'_>, scorer: &Scorer<'_>, outcome: &mut Re
 
 /// Whether a memory says how work is to be done.
 fn is_feedback(scene: &Scene<'_>, memory: usize) -> bool {
-    let facts = scene.files.facts(scene.store, memory);
-    facts.and_then(|facts| scene.store.document(facts)).is_some_and(|d| d.memory.kind == Some(Kind::Feedback))
+    scene.document(memory).is_some_and(|document| document.memory.kind == Some(Kind::Feedback))
 }
 
 /// The local selector with its threshold, explained: what it picked, and whether some that helps was

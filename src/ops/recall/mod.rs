@@ -216,7 +216,8 @@ pub fn run(store: &Store, world: &World, request: &Request) -> Result<Recall, Op
         return Ok(outcome.because(Reason::AllSurfaced));
     }
     let (files, counts, shown, query) = (&files, &counts, &shown, &query);
-    let scene = Scene { store, world, request, enough, query, files, counts, shown, deadline };
+    let scene =
+        Scene { store, world, request, enough, query, files, counts, shown, deadline, read: Default::default() };
     match picks(&scene, &mut outcome) {
         Ok(picks) => fill(&mut outcome, &scene, &picks),
         Err(reason) => outcome.reason_is(reason),
@@ -321,8 +322,7 @@ fn fill(outcome: &mut Recall, scene: &Scene<'_>, picks: &[Pick]) {
     let mut room = Room::new(scene.request);
     let mut recalled = Vec::with_capacity(picks.len());
     for pick in picks {
-        let facts = scene.files.facts(scene.store, pick.memory);
-        let Some(document) = facts.and_then(|facts| scene.store.document(facts)) else { continue };
+        let Some(document) = scene.document(pick.memory) else { continue };
         outcome.steps.push(explain::picked(pick, &Row::new(&document.memory, now)));
         recalled.extend(room.take(&document, now, pick.score, pick.why.clone()));
     }

@@ -1,7 +1,7 @@
 //! The side query: a model chooses from the descriptions. Whatever keeps it from that, the local
 //! selector answers in its place, and the answer says why.
 
-use std::time::Duration;
+use std::{cell::RefCell, collections::HashMap, rc::Rc, time::Duration};
 
 use serde_json::json;
 
@@ -9,7 +9,8 @@ use super::{Fallback, Recall, Request, files::Files, manifest::Manifest};
 use crate::{
     config::written,
     llm::{self, Deadline, Failure, Limits, Prompt, Reason, Target, Unusable, answer},
-    model::text::prefix,
+    model::{Document, text::prefix},
+    ops::meaning::Files as _,
     select::{Query, Tally, gate::Enough},
     store::Store,
     world::World,
@@ -54,6 +55,16 @@ pub(super) struct Scene<'a> {
     pub(super) counts: &'a Tally,
     pub(super) shown: &'a [bool],
     pub(super) deadline: Deadline,
+    /// The memories that were read, by position: each is read once.
+    pub(super) read: RefCell<HashMap<usize, Option<Rc<Document>>>>,
+}
+
+impl Scene<'_> {
+    /// The memory at this position; `None` where it has vanished.
+    pub(super) fn document(&self, memory: usize) -> Option<Rc<Document>> {
+        let read = || Some(Rc::new(self.store.document(self.files.facts(self.store, memory)?)?));
+        self.read.borrow_mut().entry(memory).or_insert_with(read).clone()
+    }
 }
 
 /// What a model chose: positions among the files, the most helpful first.

@@ -1,9 +1,11 @@
 //! Not the same thing five times, and nothing before what has taken its place.
 
+use std::rc::Rc;
+
 use super::{Pick, Scene};
 use crate::{
     model::Document,
-    ops::{gc::successors, meaning::Files as _},
+    ops::gc::successors,
     select::{Fields, near},
 };
 
@@ -23,21 +25,21 @@ pub(super) struct Varied {
 /// Leaves out of the picks, which come best first, what says nearly the same as a better one or as one
 /// that the session has been shown.
 pub(super) fn varied(scene: &Scene<'_>, picks: Vec<Pick>, limit: usize) -> Varied {
-    let shown = (0..scene.shown.len()).filter(|at| scene.shown[*at]);
-    let document = |at: usize| scene.store.document(scene.files.facts(scene.store, at)?);
-    let shown: Vec<Document> = if picks.is_empty() { Vec::new() } else { shown.filter_map(document).collect() };
+    let shown = (0..scene.shown.len()).filter(|at| scene.shown[*at] && !picks.is_empty());
+    let shown: Vec<Rc<Document>> = shown.filter_map(|at| scene.document(at)).collect();
     let mut varied = Varied { picks, steps: Vec::new(), were_shown: false };
     if varied.picks.len() < 2 && shown.is_empty() {
         return varied;
     }
-    let mut found: Vec<(Document, Pick)> =
-        varied.picks.drain(..).filter_map(|pick| Some((document(pick.memory)?, pick))).collect();
+    let mut found: Vec<(Rc<Document>, Pick)> =
+        varied.picks.drain(..).filter_map(|pick| Some((scene.document(pick.memory)?, pick))).collect();
     order(&mut found, &mut varied.steps);
-    let mut kept: Vec<(Document, Pick)> = Vec::new();
+    let mut kept: Vec<(Rc<Document>, Pick)> = Vec::new();
     for (document, pick) in found {
-        let before: Vec<&Document> = shown.iter().chain(kept.iter().map(|(document, _)| document)).collect();
+        let before: Vec<&Document> =
+            shown.iter().chain(kept.iter().map(|(document, _)| document)).map(|d| &**d).collect();
         let fields = before.iter().map(|document| Fields::from(*document));
-        let Some((at, _)) = near::nearest(&Fields::from(&document), fields) else {
+        let Some((at, _)) = near::nearest(&Fields::from(&*document), fields) else {
             kept.push((document, pick));
             continue;
         };
@@ -53,8 +55,8 @@ pub(super) fn varied(scene: &Scene<'_>, picks: Vec<Pick>, limit: usize) -> Varie
 }
 
 /// Puts each memory behind the one that takes its place.
-fn order(found: &mut Vec<(Document, Pick)>, steps: &mut Vec<String>) {
-    let successors = successors(found.iter().map(|(document, _)| document));
+fn order(found: &mut Vec<(Rc<Document>, Pick)>, steps: &mut Vec<String>) {
+    let successors = successors(found.iter().map(|(document, _)| &**document));
     for (old, new) in successors {
         let place = |file: &str| found.iter().position(|(document, _)| document.memory.file == file);
         let (Some(to), Some(from)) = (place(&old), place(&new)) else { continue };
