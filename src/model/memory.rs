@@ -8,6 +8,7 @@ use super::{
     Kind, Stamp,
     age::{self, Dates, Source},
     header::{self, Header, ProblemKind},
+    index_line::folded,
     limits, text,
 };
 
@@ -116,6 +117,19 @@ impl Memory {
 pub fn stem(file: &str) -> &str {
     let name = file.rsplit('/').next().unwrap_or(file);
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+/// A stem without the type before it: `role` of `user_role`.
+#[must_use]
+pub fn bare(stem: &str) -> Option<&str> {
+    stem.split_once(['_', '-']).filter(|(kind, _)| Kind::parse(kind).is_some()).map(|(_, bare)| bare)
+}
+
+/// The same for all spellings of a name: case, blanks, `-` and `_`, with or without folders and `.md`.
+#[must_use]
+pub fn one_form(name: &str) -> String {
+    let name = name.rsplit('/').next().unwrap_or(name).trim().trim_end_matches(".md");
+    folded(name).chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect()
 }
 
 impl Document {

@@ -12,6 +12,7 @@ pub mod index_line;
 pub mod kind;
 pub mod limits;
 pub mod memory;
+pub mod months;
 pub mod particulars;
 pub mod slug;
 pub mod stamp;

@@ -5,25 +5,10 @@ use super::{
     fold,
     query::{Term, Want},
 };
+use crate::model::months::month;
 
 /// What a day as files name it counts beside a name (1.0).
 const DAY: f64 = 1.0;
-
-/// The English names of months; their first three letters are enough.
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
 
 /// A piece of a text that says a part of a date.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -97,9 +82,9 @@ fn asian(pieces: &[Piece<'_>], before: &[Piece<'_>]) -> Option<String> {
 /// `May 2`, `May 2nd, 2026`, `2 May 2026`, `2nd of May`.
 fn english(pieces: &[Piece<'_>]) -> Option<String> {
     let (month, day, rest) = match *pieces {
-        [Piece::Word(name), Piece::Number(day), ref rest @ ..] => (month(name)?, day, after(rest, &ORDINALS)),
+        [Piece::Word(name), Piece::Number(day), ref rest @ ..] => (month(name)?.into(), day, after(rest, &ORDINALS)),
         [Piece::Number(day), ref rest @ ..] => match *after(after(rest, &ORDINALS), &["of"]) {
-            [Piece::Word(name), ref rest @ ..] => (month(name)?, day, rest),
+            [Piece::Word(name), ref rest @ ..] => (month(name)?.into(), day, rest),
             _ => return None,
         },
         _ => return None,
@@ -119,11 +104,6 @@ fn after<'p, 't>(pieces: &'p [Piece<'t>], words: &[&str]) -> &'p [Piece<'t>] {
         [Piece::Word(word), rest @ ..] if words.contains(word) => rest,
         _ => pieces,
     }
-}
-
-fn month(name: &str) -> Option<u32> {
-    let is_month = |full: &&str| *full == name || full[..3] == *name || name == "sept" && full.starts_with(name);
-    (1..).zip(&MONTHS).find(|(_, full)| is_month(full)).map(|(number, _)| number)
 }
 
 fn said(year: Option<u32>, month: u32, day: u32) -> Option<String> {

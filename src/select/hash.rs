@@ -18,23 +18,15 @@ impl Hasher for Unchanged {
         self.0
     }
     fn write(&mut self, bytes: &[u8]) {
-        self.0 = hash(bytes.iter().copied());
+        self.0 = hash(bytes);
     }
     fn write_u64(&mut self, hash: u64) {
         self.0 = hash;
     }
 }
 
-/// FNV-1a, its high bits folded in: maps look at both ends.
-pub(super) fn hash(bytes: impl IntoIterator<Item = u8>) -> u64 {
-    let hash = bytes
-        .into_iter()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    spread(hash)
-}
-
-/// The same of bytes at hand, also while `mem` is built.
-pub(super) const fn hash_of(bytes: &[u8]) -> u64 {
+/// FNV-1a, its high bits folded in; also while `mem` is built.
+pub(super) const fn hash(bytes: &[u8]) -> u64 {
     let (mut hash, mut at) = (0xcbf2_9ce4_8422_2325_u64, 0);
     while at < bytes.len() {
         hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0100_0000_01b3);

@@ -143,7 +143,6 @@ fn chunk_end(bytes: &[u8], start: usize) -> (usize, bool) {
     let mut plain = is_word(bytes[start]);
     let mut end = start + 1;
     loop {
-        end += small(bytes, end);
         match class(end) {
             LOWER | DIGIT => end += 1,
             UPPER => (plain, end) = (false, end + 1),

@@ -1,6 +1,6 @@
 //! English words that carry grammar or courtesy, not a topic.
 
-use super::hash::hash_of;
+use super::hash::hash;
 
 /// Grammar: never evidence that a memory is about the prompt.
 const GRAMMAR: &str = "
@@ -48,7 +48,7 @@ const fn hashes<const COUNT: usize>(words: &str) -> [u64; COUNT] {
             end += 1;
         }
         let (word, others) = rest.split_at(end);
-        let (hash, mut place) = (hash_of(word), count);
+        let (hash, mut place) = (hash(word), count);
         while place > 0 && hashes[place - 1] > hash {
             hashes[place] = hashes[place - 1];
             place -= 1;
@@ -64,7 +64,7 @@ const COMMON_WEIGHT: f64 = 0.2;
 
 /// The weight of a lower-case English word.
 pub(super) fn weight(word: &str) -> f64 {
-    let hash = hash_of(word.as_bytes());
+    let hash = hash(word.as_bytes());
     match () {
         () if GRAMMAR_HASHES.binary_search(&hash).is_ok() => 0.0,
         () if COMMON_HASHES.binary_search(&hash).is_ok() => COMMON_WEIGHT,

@@ -154,3 +154,17 @@ fn agent_parser() -> impl clap::builder::TypedValueParser<Value = &'static crate
     let values = AGENTS.map(|agent| PossibleValue::new(agent.name).help(agent.title));
     PossibleValuesParser::new(values).try_map(|name| find(&name).ok_or("not an agent"))
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Subcommand as _;
+
+    use super::{Command, OPTIONS};
+
+    #[test]
+    fn every_command_can_be_made_by_itself() {
+        let all = Command::augment_subcommands(clap::Command::new("mem"));
+        let names: Vec<_> = all.get_subcommands().map(clap::Command::get_name).collect();
+        assert_eq!(OPTIONS.map(|(name, _)| name).to_vec(), names);
+    }
+}

@@ -6,7 +6,6 @@ use super::{
     Secret,
     guess::{is_stand_in, is_unguessable},
 };
-use crate::model::text::find_any;
 
 /// Ends of names whose value is a secret; blanks, `_` and `-` do not count.
 const KEYS: [&str; 13] = [
@@ -31,35 +30,21 @@ const UNSPACED_KEYS: [&str; 9] = ["密码", "密碼", "口令", "密钥", "令�
 
 pub(super) fn find(text: &str, all: &mut Vec<Secret>) {
     let bytes = text.as_bytes();
+    let sign = |byte: &u8| matches!(byte, b':' | b'=' | b'B' | b'b') || *byte == WIDE_COLON[0];
     let mut next = 0;
-    while let Some(at) = find_any(bytes, next, [b':', b'=', WIDE_COLON[0]]) {
+    while let Some(at) = bytes[next..].iter().position(sign).map(|length| next + length) {
         next = at + 1;
         match bytes[at] {
             b':' if bytes[at..].starts_with(b"://") => all.extend(in_url(text, at + 3)),
             b':' | b'=' => all.extend(assigned(text, at, 1)),
+            b'B' | b'b' => all.extend(bearer(text, at)),
             _ if bytes[at..].starts_with(WIDE_COLON) => all.extend(assigned(text, at, WIDE_COLON.len())),
             _ => {}
         }
     }
-    bearers(bytes).for_each(|at| all.extend(bearer(text, at)));
 }
 
 const WIDE_COLON: &[u8] = "：".as_bytes();
-
-/// Where `Bearer` or `Basic` may begin: the first letter of each, and its third.
-fn bearers(bytes: &[u8]) -> impl Iterator<Item = usize> {
-    const RUN: usize = 32;
-    let may = |first: &u8, third: &u8| ((first | 0x20) == b'b') & (((third | 0x20) == b'a') | ((third | 0x20) == b's'));
-    let thirds = bytes.get(2..).unwrap_or_default();
-    // Without a branch for each byte: most runs have none.
-    let runs = bytes.chunks(RUN).zip(thirds.chunks(RUN)).enumerate().filter(move |(_, (firsts, thirds))| {
-        firsts.iter().zip(*thirds).fold(false, |found, (first, third)| found | may(first, third))
-    });
-    runs.flat_map(move |(run, (firsts, thirds))| {
-        let places = firsts.iter().zip(thirds).enumerate().filter(move |(_, (first, third))| may(first, third));
-        places.map(move |(place, _)| run * RUN + place)
-    })
-}
 
 /// The password of `scheme://user:password@host`.
 fn in_url(text: &str, at: usize) -> Option<Secret> {

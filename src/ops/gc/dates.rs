@@ -4,28 +4,14 @@ use std::ops::Range;
 
 use jiff::civil::Date;
 
+use crate::model::months::month;
+
 /// A date and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Dated {
     pub(super) at: Range<usize>,
     pub(super) date: Date,
 }
-
-/// Beginnings of the English months, long enough to tell them apart.
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
 
 /// All dates of a text that was written on the day `written`: one without a year is the next such
 /// day, one without a day the last of its month.
@@ -167,12 +153,9 @@ impl Cursor<'_> {
     /// The name of a month, or its beginning.
     fn month(&mut self) -> Option<i16> {
         let len = self.rest.bytes().take_while(u8::is_ascii_alphabetic).count();
-        let word = self.rest[..len].to_ascii_lowercase();
-        let at = MONTHS
-            .iter()
-            .position(|month| len >= 3 && month.starts_with(&word) || word == "sept" && *month == "september")?;
+        let month = month(&self.rest[..len])?;
         self.rest = self.rest[len..].trim_start_matches('.');
-        i16::try_from(at + 1).ok()
+        Some(month.into())
     }
 
     /// A year behind the day, if one follows.

@@ -39,8 +39,8 @@ fn a_vector_is_that_of_the_original() {
 
 #[test]
 fn a_vector_is_the_same_to_the_byte_on_every_machine() {
-    let bytes = expected().flat_map(|(text, ..)| encode(text, Side::Query).unwrap().to_bytes());
-    assert_eq!(hash::hash(bytes), DIGEST);
+    let bytes: Vec<u8> = expected().flat_map(|(text, ..)| encode(text, Side::Query).unwrap().to_bytes()).collect();
+    assert_eq!(hash::hash(&bytes), DIGEST);
 }
 
 #[test]

@@ -80,7 +80,7 @@ impl Note {
 
     /// Whether this note names something of which the other says nothing.
     fn names_apart(&self, other: &Self) -> bool {
-        let unsaid = |mark: &String| !other.words.topics.contains_key(&hash(stem::stem(mark).bytes()));
+        let unsaid = |mark: &String| !other.words.topics.contains_key(&hash(stem::stem(mark).as_bytes()));
         self.marks.iter().any(|mark| !other.marks.contains(mark) && unsaid(mark))
     }
 }

@@ -235,7 +235,7 @@ impl Marked<'_> {
     fn is_one_fact(&mut self, a: &Bag, b: &Bag) -> bool {
         for note in [a.note, b.note] {
             self.memo.entry(note).or_insert_with(|| {
-                let number = |mark: &String| self.lexicon.numbers.get(&hash(stem::stem(mark).bytes())).copied();
+                let number = |mark: &String| self.lexicon.numbers.get(&hash(stem::stem(mark).as_bytes())).copied();
                 marks(&self.notes[note]).into_iter().map(|mark| (number(&mark), mark)).map(|(n, m)| (m, n)).collect()
             });
         }

@@ -56,7 +56,7 @@ pub(super) struct Word {
 impl Word {
     fn new(chunk: &[u8]) -> Self {
         let word = String::from_utf8_lossy(chunk).to_ascii_lowercase();
-        let topic = (stop::weight(&word) > 0.0).then(|| hash(stem::stem(&word).bytes()));
+        let topic = (stop::weight(&word) > 0.0).then(|| hash(stem::stem(&word).as_bytes()));
         let turns = claims::turns(&word);
         Self { topic, negates: negates(&word), turns, is_claimed: !turns && !claims::takes_a_stand(&word) }
     }
@@ -122,7 +122,7 @@ impl<T: Take> Sink for Reader<T> {
     }
 
     fn word(&mut self, word: &str) {
-        let topic = hash(word.bytes());
+        let topic = hash(word.as_bytes());
         add(&mut self.words, topic, 1.0);
         if let Some(sentence) = &mut self.sentence {
             sentence.topic(topic);

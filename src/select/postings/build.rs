@@ -127,7 +127,7 @@ impl Builder {
             return;
         }
         let memory = &mut self.memory;
-        let hash = hash(self.key.iter().copied());
+        let hash = hash(&self.key);
         let at = *memory.by_hash.entry(hash).or_insert_with(|| {
             memory.keys.extend_from_slice(&self.key);
             memory.found.push((hash, memory.keys.len(), [0; Field::ALL.len()]));

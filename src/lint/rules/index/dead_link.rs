@@ -4,7 +4,7 @@ use std::{collections::HashSet, ops::Range};
 
 use crate::{
     lint::{Around, Check, Example, Findings, Level, Page, Rule, Snapshot, spots},
-    model::{Kind, index_line::folded, memory::stem},
+    model::memory::{bare, one_form, stem},
     store::index::{self, ShownRole},
 };
 
@@ -104,10 +104,7 @@ impl<'a> Known<'a> {
         let stems = files.iter().map(|file| one_form(stem(file)));
         let names = snapshot.memories.iter().map(|m| one_form(&m.memory.name));
         // `[[role]]` may mean `user_role.md` too.
-        let bare = snapshot.memories.iter().filter_map(|m| {
-            let (kind, rest) = m.memory.stem().split_once(['_', '-'])?;
-            Kind::parse(kind).map(|_| one_form(rest))
-        });
+        let bare = snapshot.memories.iter().filter_map(|m| bare(m.memory.stem())).map(one_form);
         Self { names: stems.chain(names).chain(bare).chain(["memory".to_owned()]).collect(), files }
     }
 
@@ -129,10 +126,4 @@ fn names(line: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
         // A shell's test starts with a blank.
         (named && !inside && !target.starts_with([' ', '-'])).then_some((range, target))
     })
-}
-
-/// The same for all spellings of a name: case, blanks, `-` and `_`, with or without `.md`.
-fn one_form(name: &str) -> String {
-    let name = name.rsplit('/').next().unwrap_or(name).trim().trim_end_matches(".md");
-    folded(name).chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect()
 }
