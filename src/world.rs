@@ -71,8 +71,9 @@ impl World {
             stdout: io::stdout().is_terminal(),
             stderr: io::stderr().is_terminal(),
         };
-        // The physical directory: a symlinked one and its target are one project.
-        let cwd = std::env::current_dir().and_then(|d| d.canonicalize()).map_err(|e| e.to_string());
+        // The physical directory, since a symlinked one and its target are one project. Unix gives no other.
+        let cwd = std::env::current_dir().and_then(|dir| if cfg!(unix) { Ok(dir) } else { dir.canonicalize() });
+        let cwd = cwd.map_err(|e| e.to_string());
         Self::new(cwd, std::env::vars_os().collect(), Timestamp::now(), terminal)
     }
 

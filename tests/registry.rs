@@ -23,8 +23,8 @@ fn a_command_is_a_file_and_a_line() {
     assert_eq!(commands(), modules("src/cli/commands"));
     let list = read("src/cli/commands/mod.rs");
     for name in commands() {
-        let options = format!("(\"{name}\", {name}::Args::augment_args)");
-        for part in [format!("mod {name};"), format!("({name}::Args)"), format!("=> {name}::run("), options] {
+        let by_itself = format!("one!(\"{name}\", {name}, ");
+        for part in [format!("mod {name};"), format!("({name}::Args)"), format!("=> {name}::run("), by_itself] {
             assert!(list.contains(&part), "src/cli/commands/mod.rs has no `{part}`");
         }
     }

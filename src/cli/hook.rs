@@ -1,11 +1,7 @@
 //! `mem hook run`, for which a failure is no reason to fail: a host takes a code other than 0 for a
 //! veto, and 2 throws the person's prompt away.
 
-use std::{
-    ffi::OsString,
-    panic::{AssertUnwindSafe, catch_unwind},
-    process::ExitCode,
-};
+use std::{ffi::OsString, panic, process::ExitCode};
 
 use super::{Cli, Error, answer, context::Context, enter, parse, patient, screen_of};
 use crate::{
@@ -30,12 +26,24 @@ pub(super) fn is_run(args: &[OsString]) -> bool {
 
 /// Runs the hook. Whatever happens ends with code 0, and with a line in the log.
 pub(super) fn main(args: &[OsString]) -> ExitCode {
-    let world = World::real().ok();
-    let agent = agent(args);
-    if let Some(why) = outcome(|| attempt(args)) {
-        log::note(world.as_ref().unwrap_or(&World::default()), &agent, &why);
+    let (world, agent) = (World::real().unwrap_or_default(), agent(args));
+    survive_panics(&world, &agent);
+    if let Err(err) = attempt(args) {
+        log::note(&world, &agent, &err.message());
     }
     ExitCode::SUCCESS
+}
+
+/// From here on a panic in any thread ends with code 0 too, noted with its place.
+#[expect(clippy::disallowed_methods, reason = "nobody is left to return to")]
+fn survive_panics(world: &World, agent: &str) {
+    let (world, agent, say) = (world.clone(), agent.to_owned(), panic::take_hook());
+    panic::set_hook(Box::new(move |panic| {
+        say(panic);
+        let place = panic.location().map_or_else(String::new, |place| format!(" at {place}"));
+        log::note(&world, &agent, &format!("a mistake in mem itself ended it{place}"));
+        std::process::exit(0);
+    }));
 }
 
 /// Who calls, for the log: the word behind `run`, wherever options stand.
@@ -43,15 +51,6 @@ fn agent(args: &[OsString]) -> String {
     let words = args.iter().map(|word| word.to_string_lossy());
     let mut behind = words.skip_while(|word| word != "run").skip(1).skip_while(|word| word.starts_with('-'));
     behind.next().map_or_else(|| "hook run".to_owned(), std::borrow::Cow::into_owned)
-}
-
-/// Why the work was not done, a panic included.
-fn outcome(work: impl FnOnce() -> Result<(), Error>) -> Option<String> {
-    match catch_unwind(AssertUnwindSafe(work)) {
-        Ok(Ok(())) => None,
-        Ok(Err(err)) => Some(err.message()),
-        Err(_) => Some("a mistake in mem itself ended it".to_owned()),
-    }
 }
 
 fn attempt(args: &[OsString]) -> Result<(), Error> {
@@ -76,9 +75,10 @@ fn attempt(args: &[OsString]) -> Result<(), Error> {
 
 #[cfg(test)]
 mod tests {
-    use std::ffi::OsString;
+    use std::{ffi::OsString, path::Path, process::Command};
 
-    use super::{agent, is_run, outcome};
+    use super::{agent, is_run, survive_panics};
+    use crate::world::World;
 
     #[test]
     fn a_hook_is_known_by_its_words() {
@@ -104,9 +104,28 @@ mod tests {
         assert_eq!(agent("mem hook run"), "hook run");
     }
 
+    /// The test starts itself again to panic as a hook would, in a thread of its own.
     #[test]
-    fn a_panic_is_a_reason() {
-        assert!(outcome(|| panic!("a test of panics")).is_some());
-        assert!(outcome(|| Ok(())).is_none());
+    #[expect(clippy::disallowed_methods, reason = "so it knows the second time from the first")]
+    fn a_panic_ends_well_and_is_noted() {
+        const HOME: &str = "MEM_TEST_PANICS";
+        if let Some(home) = std::env::var_os(HOME) {
+            survive_panics(&world(Path::new(&home)), "claude");
+            let _ = std::thread::spawn(|| panic!("a test of panics")).join();
+            unreachable!("a panic ends a hook");
+        }
+        let home = assert_fs::TempDir::new().unwrap();
+        let name = "cli::hook::tests::a_panic_ends_well_and_is_noted";
+        let mut again = Command::new(std::env::current_exe().unwrap());
+        let out = again.args([name, "--exact", "--nocapture"]).env(HOME, home.path()).output().unwrap();
+        assert_eq!(out.status.code(), Some(0), "{out:?}");
+        assert!(String::from_utf8_lossy(&out.stderr).contains("a test of panics"), "{out:?}");
+        let log = std::fs::read_to_string(home.path().join(".local/state/mem/hook.log")).unwrap();
+        assert!(log.contains(" claude: a mistake in mem itself ended it at src"), "{log}");
+    }
+
+    fn world(home: &Path) -> World {
+        let vars = vec![("HOME".into(), home.into())];
+        World::new(Ok(home.to_owned()), vars, jiff::Timestamp::UNIX_EPOCH, Default::default()).unwrap()
     }
 }

@@ -116,30 +116,51 @@ fn version(args: &[OsString]) -> Option<io::Result<()>> {
     (asked == "--version" || asked == "-V").then(|| Screen::plain().bytes(line.as_bytes()))
 }
 
-/// clap does not hold a global option before the command against those behind it, so that `--json`
-/// is looked at once more behind it.
+/// The command line as it is meant, or why it is not understood.
 fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
-    // Help and mistakes say what each command is for.
+    if let Some(cli) = at_once(args) {
+        return Ok(cli);
+    }
     let whole = |args: &[OsString]| Cli::from_arg_matches(&command().try_get_matches_from(args)?);
-    let cli = at_once(args).and_then(Result::ok).map_or_else(|| whole(args), Ok)?;
+    let cli = whole(args)?;
+    // clap does not hold a global option before the command against those behind it.
     let is_command = |arg: &OsString| arg.to_str().is_some_and(commands::Command::has_subcommand);
     if args.iter().skip(1).take_while(|arg| !is_command(arg)).any(|arg| arg == "--json") {
         let mut moved = args.to_vec();
         moved.insert(args.iter().position(|arg| arg == "--").unwrap_or(args.len()), "--json".into());
-        let conflicts =
-            |parsed: Result<Cli, clap::Error>| parsed.is_err_and(|e| e.kind() == ErrorKind::ArgumentConflict);
-        if at_once(&moved).is_some_and(conflicts) {
-            return whole(&moved);
+        if let Some(err) = whole(&moved).err().filter(|err| err.kind() == ErrorKind::ArgumentConflict) {
+            return Err(err);
         }
     }
     Ok(cli)
 }
 
-/// The command line with no more than it takes to understand it; `None`: it takes all commands.
-fn at_once(args: &[OsString]) -> Option<Result<Cli, clap::Error>> {
+/// The command line with no more than it takes to understand it: of the command that it names the
+/// options alone, beside those of all. `None`: it takes all commands, as help and mistakes do.
+fn at_once(args: &[OsString]) -> Option<Cli> {
     let bare = Global::augment_args(clap::Command::new("mem").args_override_self(true));
-    let command = commands::only(bare, args)?;
-    Some(command.try_get_matches_from(args).and_then(|matches| Cli::from_arg_matches(&matches)))
+    let at = command_at(&bare, args)?;
+    let (_, make, read) = commands::ALL.iter().find(|(name, ..)| args[at] == *name)?;
+    let others = args.iter().enumerate().filter(|(word, _)| *word != at).map(|(_, arg)| arg);
+    let mut matches = make(bare).try_get_matches_from(others).ok()?;
+    let command = Some(read(&mut matches).ok()?);
+    Some(Cli { global: Global::from_arg_matches_mut(&mut matches).ok()?, command })
+}
+
+/// Where the name of the command stands: behind options that every command takes. `None` where
+/// there is anything else.
+fn command_at(bare: &clap::Command, args: &[OsString]) -> Option<usize> {
+    let mut at = 1;
+    while let Some(option) = args.get(at)?.to_str()?.strip_prefix('-') {
+        let (long, value) = option.split_once('=').map_or((option, None), |(long, value)| (long, Some(value)));
+        let is_it = |arg: &&clap::Arg| match long.strip_prefix('-') {
+            Some(long) => arg.get_long() == Some(long),
+            None => arg.get_short().is_some_and(|short| option.chars().eq([short])),
+        };
+        let takes_value = bare.get_arguments().find(is_it)?.get_action().takes_values();
+        at += if takes_value && value.is_none() { 2 } else { 1 };
+    }
+    Some(at)
 }
 
 fn run(mut world: World, cli: Cli) -> Exit {
@@ -217,5 +238,48 @@ fn screen_of(world: &World, args: &[OsString]) -> Screen {
 impl From<io::Error> for Error {
     fn from(err: io::Error) -> Self {
         Self::stdout(err)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_stands_behind_the_options_of_all() {
+        let bare = Global::augment_args(clap::Command::new("mem"));
+        let at = |line: &str| command_at(&bare, &line.split(' ').map(OsString::from).collect::<Vec<_>>());
+        let lines = [
+            ("mem ls", Some(1)),
+            ("mem -C a -C b ls", Some(5)),
+            ("mem --dir ls recall ls", Some(3)),
+            ("mem --dir=x -q --json --color never ls -q", Some(6)),
+            ("mem", None),
+            ("mem --dir", None),
+            ("mem -qv ls", None),
+            ("mem --help ls", None),
+            ("mem - ls", None),
+            ("mem -- ls", None),
+        ];
+        for (line, place) in lines {
+            assert_eq!(at(line), place, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_command_by_itself_is_understood_as_among_all() {
+        let meant = |cli: &Cli| (cli.global.cd.clone(), cli.global.dir.clone(), cli.global.json, cli.global.quiet);
+        for line in
+            ["mem -C a --dir b ls --json", "mem ls -q --dir b", "mem --json -q recall -C c x", "mem config set -q a b"]
+        {
+            let args: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            let (alone, among) = (at_once(&args).expect(line), Cli::try_parse_from(&args).expect(line));
+            assert_eq!(meant(&alone), meant(&among), "{line}");
+            assert!(alone.command.is_some(), "{line}");
+        }
+        for line in ["mem ls --nosuch", "mem nosuch", "mem ls --help", "mem recall --json --format text x --bad"] {
+            let args: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            assert!(at_once(&args).is_none(), "{line}");
+        }
     }
 }

@@ -28,8 +28,9 @@ struct Known {
 /// `ask` false only what is known already: a hook never starts git.
 #[must_use]
 pub fn of(world: &World, project: &Project, dir: &Path, ask: bool) -> Dates {
-    let inside = dir.canonicalize().ok().filter(|dir| project.in_git() && dir.starts_with(&project.top));
-    let (Some(dir), Some(head)) = (inside, gitdir::head(&project.top)) else { return Dates::default() };
+    let inside = || dir.canonicalize().ok().filter(|dir| dir.starts_with(&project.top));
+    let Some(dir) = project.in_git().then(inside).flatten() else { return Dates::default() };
+    let Some(head) = gitdir::head(&project.top) else { return Dates::default() };
     let path = cache_path(world, &dir);
     let known = path.as_deref().and_then(load).unwrap_or_default();
     if known.head == head || !ask {

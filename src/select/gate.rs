@@ -1,5 +1,7 @@
 //! Whether a prompt says enough to be asked about.
 
+use std::borrow::Cow;
+
 use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 
 use super::fold::{self, Class, class};
@@ -26,10 +28,14 @@ pub struct TooShort;
 pub fn enough(query: &str) -> Result<Enough, TooShort> {
     // A long prompt is enough: only as much is looked at as it takes to see that.
     let query = &query[..query.floor_char_boundary(LOOKED_AT)];
-    if unspaced_characters(query) >= 2 {
+    // ASCII has no other form, and no letters that stand without spaces.
+    let folded = if query.is_ascii() {
+        Cow::Borrowed(query)
+    } else if unspaced_characters(query) >= 2 {
         return Ok(Enough::Prompt);
-    }
-    let folded: String = query.nfkc().collect();
+    } else {
+        query.nfkc().collect()
+    };
     let mut words = folded.split(|c| !belongs_to_word(c)).filter(|w| w.contains(is_spaced_letter));
     match (words.next(), words.next()) {
         (Some(_), Some(_)) => Ok(Enough::Prompt),

@@ -122,9 +122,9 @@ fn relative(handle: &OwnedFd, name: &[u8]) -> io::Result<Found> {
     })
 }
 
-/// Bytes of a directory that are read at once: more than a thousand names.
+/// Bytes of a directory that are read at once: several hundred names.
 #[cfg(target_os = "linux")]
-const LIST: usize = 64 * 1024;
+const LIST: usize = 32 * 1024;
 
 /// Hands over the entries of a directory, whose handle is read to its end, until `take` says no.
 /// Whether that was all of them.

@@ -25,7 +25,7 @@ mod show;
 
 use std::ffi::OsString;
 
-use clap::Args as _;
+use clap::{ArgMatches, Args as _, FromArgMatches as _};
 
 use super::{Error, Exit, context::Context};
 use crate::world::World;
@@ -56,42 +56,43 @@ pub(super) enum Command {
     Completions(completions::Args),
 }
 
-/// What gives a command its options.
-type Make = fn(clap::Command) -> clap::Command;
+/// A command by itself: its name, what makes its options and what reads them.
+pub(super) type One =
+    (&'static str, fn(clap::Command) -> clap::Command, fn(&mut ArgMatches) -> Result<Command, clap::Error>);
 
-/// What makes the options of each command.
-const OPTIONS: [(&str, Make); 22] = [
-    ("add", add::Args::augment_args),
-    ("ls", ls::Args::augment_args),
-    ("show", show::Args::augment_args),
-    ("rm", rm::Args::augment_args),
-    ("edit", edit::Args::augment_args),
-    ("mv", mv::Args::augment_args),
-    ("recall", recall::Args::augment_args),
-    ("prompt", prompt::Args::augment_args),
-    ("hook", hook::Args::augment_args),
-    ("init", init::Args::augment_args),
-    ("reindex", reindex::Args::augment_args),
-    ("gc", gc::Args::augment_args),
-    ("extract", extract::Args::augment_args),
-    ("inbox", inbox::Args::augment_args),
-    ("lint", lint::Args::augment_args),
-    ("log", log::Args::augment_args),
-    ("diff", diff::Args::augment_args),
-    ("restore", restore::Args::augment_args),
-    ("dir", dir::Args::augment_args),
-    ("config", config::Args::augment_args),
-    ("schema", schema::Args::augment_args),
-    ("completions", completions::Args::augment_args),
-];
-
-/// This command line with only the command that the arguments seem to name: to make the options of all of
-/// them takes longer than most answers. `None`: they name none.
-pub(super) fn only(command: clap::Command, args: &[OsString]) -> Option<clap::Command> {
-    let named = |arg: &OsString| OPTIONS.iter().find(|(name, _)| arg == name);
-    let (name, make) = args.iter().skip(1).find_map(named)?;
-    Some(command.subcommand(make(clap::Command::new(*name))))
+macro_rules! one {
+    ($name:literal, $module:ident, $variant:ident) => {
+        ($name, $module::Args::augment_args, |matches| {
+            $module::Args::from_arg_matches_mut(matches).map(Command::$variant)
+        })
+    };
 }
+
+/// Each command by itself, since to make the options of all of them takes longer than most answers.
+pub(super) const ALL: [One; 22] = [
+    one!("add", add, Add),
+    one!("ls", ls, Ls),
+    one!("show", show, Show),
+    one!("rm", rm, Rm),
+    one!("edit", edit, Edit),
+    one!("mv", mv, Mv),
+    one!("recall", recall, Recall),
+    one!("prompt", prompt, Prompt),
+    one!("hook", hook, Hook),
+    one!("init", init, Init),
+    one!("reindex", reindex, Reindex),
+    one!("gc", gc, Gc),
+    one!("extract", extract, Extract),
+    one!("inbox", inbox, Inbox),
+    one!("lint", lint, Lint),
+    one!("log", log, Log),
+    one!("diff", diff, Diff),
+    one!("restore", restore, Restore),
+    one!("dir", dir, Dir),
+    one!("config", config, Config),
+    one!("schema", schema, Schema),
+    one!("completions", completions, Completions),
+];
 
 /// Whether the command line is one that hooks run often and that surely has nothing to do: making
 /// the whole command line for it would cost more than all the rest of the process.
@@ -159,12 +160,12 @@ fn agent_parser() -> impl clap::builder::TypedValueParser<Value = &'static crate
 mod tests {
     use clap::Subcommand as _;
 
-    use super::{Command, OPTIONS};
+    use super::{ALL, Command};
 
     #[test]
     fn every_command_can_be_made_by_itself() {
         let all = Command::augment_subcommands(clap::Command::new("mem"));
         let names: Vec<_> = all.get_subcommands().map(clap::Command::get_name).collect();
-        assert_eq!(OPTIONS.map(|(name, _)| name).to_vec(), names);
+        assert_eq!(ALL.map(|(name, ..)| name).to_vec(), names);
     }
 }

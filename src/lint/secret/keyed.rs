@@ -6,6 +6,7 @@ use super::{
     Secret,
     guess::{is_stand_in, is_unguessable},
 };
+use crate::model::text::find_any;
 
 /// Ends of names whose value is a secret; blanks, `_` and `-` do not count.
 const KEYS: [&str; 13] = [
@@ -30,18 +31,22 @@ const UNSPACED_KEYS: [&str; 9] = ["密码", "密碼", "口令", "密钥", "令�
 
 pub(super) fn find(text: &str, all: &mut Vec<Secret>) {
     let bytes = text.as_bytes();
-    let sign = |byte: &u8| matches!(byte, b':' | b'=' | b'B' | b'b') || *byte == WIDE_COLON[0];
-    let mut next = 0;
-    while let Some(at) = bytes[next..].iter().position(sign).map(|length| next + length) {
-        next = at + 1;
+    for at in each(bytes, [b':', b'=', WIDE_COLON[0]]) {
         match bytes[at] {
             b':' if bytes[at..].starts_with(b"://") => all.extend(in_url(text, at + 3)),
             b':' | b'=' => all.extend(assigned(text, at, 1)),
-            b'B' | b'b' => all.extend(bearer(text, at)),
             _ if bytes[at..].starts_with(WIDE_COLON) => all.extend(assigned(text, at, WIDE_COLON.len())),
             _ => {}
         }
     }
+    for at in each(bytes, [b'B', b'b']) {
+        all.extend(bearer(text, at));
+    }
+}
+
+/// Where these bytes stand.
+fn each<const COUNT: usize>(bytes: &[u8], any: [u8; COUNT]) -> impl Iterator<Item = usize> {
+    std::iter::successors(find_any(bytes, 0, any), move |at| find_any(bytes, at + 1, any))
 }
 
 const WIDE_COLON: &[u8] = "：".as_bytes();

@@ -90,8 +90,9 @@ impl<S: Source> Postings<S> {
             Want::Stem(stem) => {
                 let start = key(WORD, &stem.as_bytes()[..stem.len() - 1]);
                 let is_word = |key: &[u8]| key.starts_with(&start).then(|| count::is_word(term, &key[1..]));
-                let words = self.from(&start, is_word)?;
-                Some([words, self.exact(NAME, &term.text)?].concat())
+                let mut found = self.from(&start, is_word)?;
+                found.append(&mut self.exact(NAME, &term.text)?);
+                Some(found)
             }
         }
     }
@@ -104,7 +105,9 @@ impl<S: Source> Postings<S> {
     }
 
     fn word_or_name(&self, term: &Term) -> Option<Vec<Range<u64>>> {
-        Some([self.exact(WORD, &term.text)?, self.exact(NAME, &term.text)?].concat())
+        let mut found = self.exact(WORD, &term.text)?;
+        found.append(&mut self.exact(NAME, &term.text)?);
+        Some(found)
     }
 
     fn exact(&self, kind: u8, text: &str) -> Option<Vec<Range<u64>>> {
@@ -178,7 +181,10 @@ impl<S: Source> Postings<S> {
 
 /// A key: its kind and its text.
 fn key(kind: u8, text: &[u8]) -> Vec<u8> {
-    [&[kind], text].concat()
+    let mut key = Vec::with_capacity(1 + text.len());
+    key.push(kind);
+    key.extend_from_slice(text);
+    key
 }
 
 /// The next key of a block, and the bytes of its run.
