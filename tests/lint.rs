@@ -194,6 +194,29 @@ fn what_has_not_changed_is_not_read_again() {
     assert!(mem.run(["lint"]).ok().out.starts_with("1 memory: nothing found"));
 }
 
+/// Where only the names of the project's files matter, what is kept depends on nothing else of them.
+#[test]
+fn files_of_the_project_come_and_go() {
+    let mem = good();
+    mem.file(
+        "project_layout.md",
+        "---\nname: Layout\ndescription: Where things are\ntype: project\n---\n\n- conf/site.ini: host names\n- conf/users.ini: \
+         who may log in\n- data/log.db: requests\n- data/old.db: last year\n- bin/stop.sh: ask first\n",
+    );
+    std::thread::sleep(std::time::Duration::from_millis(2_100));
+    let listed = || codes(&mem.json(["lint"])).iter().filter(|code| *code == "D101").count();
+    assert_eq!((listed(), listed()), (0, 0));
+    let files = ["conf/site.ini", "conf/users.ini", "data/log.db", "data/old.db", "bin/stop.sh"];
+    for file in files {
+        let path = mem.cwd().join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "").unwrap();
+    }
+    assert_eq!((listed(), listed()), (1, 1));
+    files.iter().for_each(|file| fs::remove_file(mem.cwd().join(file)).unwrap());
+    assert_eq!(listed(), 0);
+}
+
 #[test]
 fn hostile_files_are_told_of_and_harm_nobody() {
     let mem = good();

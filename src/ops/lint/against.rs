@@ -9,6 +9,9 @@ use crate::{
     world::World,
 };
 
+/// What the word for a state begins with that consists of names alone.
+const NAMES: &str = "names ";
+
 /// A project, looked at, that can be asked.
 pub(in crate::ops) struct Against<'a> {
     world: &'a World,
@@ -28,10 +31,28 @@ impl<'a> Against<'a> {
         display(&self.project.top)
     }
 
-    /// One word for the state of its files and its history; `None` while they are being changed.
+    /// What its answers so far depend on, in one word: which files it has, and, where any was asked about
+    /// more than its name, the state of them all; and its history. `None` while they are being changed.
     pub(in crate::ops) fn state(&self) -> Option<String> {
-        let head = self.project.head().unwrap_or_default();
-        Some(format!("{:x} {head}", self.survey.state()?))
+        if self.survey.is_read() { self.by_content() } else { Some(self.by_names()) }
+    }
+
+    /// Whether answers that depended on this state still hold.
+    pub(in crate::ops) fn is_in(&self, state: &str) -> bool {
+        let now = if state.starts_with(NAMES) { Some(self.by_names()) } else { self.by_content() };
+        now.as_deref() == Some(state)
+    }
+
+    fn by_names(&self) -> String {
+        format!("{NAMES}{:x} {}", self.survey.names(), self.head())
+    }
+
+    fn by_content(&self) -> Option<String> {
+        Some(format!("{:x} {}", self.survey.state()?, self.head()))
+    }
+
+    fn head(&self) -> String {
+        self.project.head().unwrap_or_default()
     }
 
     /// What it answers.

@@ -69,12 +69,13 @@ impl Known {
         let mut numbers = vec![None; self.files.len()];
         let mut changed = Vec::new();
         let mut at = 0;
-        for (file, number) in survey.files.iter().zip(0_u32..) {
+        for ((file, stamp), number) in survey.files.iter().zip(survey.stamps()).zip(0_u32..) {
             while self.files.get(at).is_some_and(|(path, _)| *path < file.path) {
                 at += 1;
             }
-            let same = self.files.get(at).is_some_and(|(path, stamp)| *path == file.path && *stamp == file.stamp);
-            if same {
+            let same = self.files.get(at).is_some_and(|(path, then)| *path == file.path && then == stamp);
+            // One that is gone by now is in the state that none is kept in.
+            if same && *stamp != Stamp::default() {
                 numbers[at] = Some(number);
             } else {
                 changed.push(number);
@@ -102,11 +103,10 @@ impl Places {
 pub(super) fn save(path: &Path, survey: &Survey, asked: &Asked<'_>, best: &Best, rest: &Table<Places>) {
     let mut body = Vec::new();
     put_number(&mut body, survey.files.len() as u64);
-    for file in &survey.files {
+    for (file, stamp) in survey.files.iter().zip(survey.stamps()) {
         put_text(&mut body, &file.path);
         // One that may change under the same stamp is read again.
-        let stamp = if file.stamp.is_racy(survey.at) { Stamp::default() } else { file.stamp };
-        put_stamp(&mut body, &stamp);
+        put_stamp(&mut body, &if stamp.is_racy(survey.at) { Stamp::default() } else { *stamp });
     }
     let rest: Vec<_> = rest.iter().take(UNASKED).collect();
     put_number(&mut body, (asked.questions.len() + rest.len()) as u64);

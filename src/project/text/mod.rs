@@ -52,6 +52,9 @@ impl Survey {
         let best = self.best(world, &asked);
         let mut facts = facts(&asked, best, |file| self.files[file].path.clone());
         facts.files = self.files.iter().map(|file| file.path.clone()).collect();
+        if !questions.cited.is_empty() {
+            self.stamps();
+        }
         for (path, names) in &questions.cited {
             match facts.find(path).map(|file| read(&self.top.join(file))) {
                 Some(Some(text)) => facts.cite(path, &String::from_utf8_lossy(&text), names),
@@ -122,7 +125,7 @@ impl Survey {
 
     fn look_at_one(&self, number: u32, asked: &Asked<'_>, best: &mut Best) {
         let file = &self.files[number as usize];
-        if file.role == Role::Unread || file.stamp.size > MOST_BYTES {
+        if file.role == Role::Unread || self.stamps()[number as usize].size > MOST_BYTES {
             return;
         }
         if let Some(text) = read(&self.top.join(&file.path)) {

@@ -1,10 +1,11 @@
-//! One walk over the project: which files there are, and in which state. Nothing is read.
+//! One walk over the project: which files there are, and, where that is asked, in which state. Nothing is read.
 
 use std::{
     collections::HashSet,
     ffi::OsStr,
+    fs,
     path::{Path, PathBuf},
-    sync::Mutex,
+    sync::{Mutex, OnceLock},
     time::SystemTime,
 };
 
@@ -12,7 +13,7 @@ use ignore::{DirEntry, WalkBuilder, WalkState};
 
 use super::role::Role;
 use crate::{
-    model::{Stamp, bytes},
+    model::{Stamp, bytes, cores::in_runs},
     project::{Marker, Project, gitdir},
     world::World,
 };
@@ -22,6 +23,9 @@ const MOST_FILES: usize = 400_000;
 
 /// Threads that walk; more wait for the same disk.
 const THREADS: usize = 4;
+
+/// The states of fewer files are looked up before a thread has started.
+const SHARE: usize = 256;
 
 /// Folders that programs fill and that are not always in an ignore file.
 const MADE: [&str; 14] = [
@@ -46,7 +50,6 @@ const MADE: [&str; 14] = [
 pub(super) struct Entry {
     /// Below the top, `/` between parts.
     pub(super) path: String,
-    pub(super) stamp: Stamp,
     pub(super) role: Role,
 }
 
@@ -58,6 +61,7 @@ pub struct Survey {
     pub(super) files: Vec<Entry>,
     /// When it was looked at.
     pub(super) at: SystemTime,
+    stamps: OnceLock<Vec<Stamp>>,
 }
 
 /// Walks over the project's files, without those below `store`. `None` where there is no project to
@@ -75,21 +79,44 @@ pub fn survey(world: &World, project: &Project, store: &Path) -> Option<Survey> 
     let mut files = walk(top, store)?;
     files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
     leave_out_stores(&mut files);
-    Some(Survey { top: top.clone(), files, at })
+    Some(Survey { top: top.clone(), files, at, stamps: OnceLock::new() })
 }
 
 impl Survey {
+    /// The state of each file, looked up once, before any is read; that of one that is gone by now is the default.
+    pub(super) fn stamps(&self) -> &[Stamp] {
+        let stamp = |file: &Entry| {
+            let there = fs::symlink_metadata(self.top.join(&file.path)).ok();
+            there.as_ref().map(Stamp::from).unwrap_or_default()
+        };
+        let stamps = |files: &[Entry]| files.iter().map(stamp).collect::<Vec<_>>();
+        self.stamps.get_or_init(|| in_runs(&self.files, SHARE, stamps).concat())
+    }
+
+    /// Whether more was asked so far than which files there are.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        self.stamps.get().is_some()
+    }
+
+    /// One number for which files there are.
+    #[must_use]
+    pub fn names(&self) -> u64 {
+        let names: Vec<&str> = self.files.iter().map(|file| file.path.as_str()).collect();
+        bytes::checksum(names.join("\0").as_bytes())
+    }
+
     /// One number for the state of all files: another one when any has changed. `None` while a file is
     /// so young that a change of it might not show.
     #[must_use]
     pub fn state(&self) -> Option<u64> {
         let mut body = Vec::with_capacity(self.files.len() * 64);
-        for file in &self.files {
-            if file.stamp.is_racy(self.at) {
+        for (file, stamp) in self.files.iter().zip(self.stamps()) {
+            if stamp.is_racy(self.at) {
                 return None;
             }
             body.extend_from_slice(file.path.as_bytes());
-            bytes::put_stamp(&mut body, &file.stamp);
+            bytes::put_stamp(&mut body, stamp);
         }
         Some(bytes::checksum(&body))
     }
@@ -153,10 +180,11 @@ fn file(top: &Path, entry: &DirEntry) -> Option<Entry> {
     if !entry.file_type()?.is_file() || entry.file_name() == ".git" {
         return None;
     }
-    let path = entry.path().strip_prefix(top).ok()?.to_str()?;
+    // As `strip_prefix` would do, but without taking the parts of both apart.
+    let path = entry.path().as_os_str().as_encoded_bytes().strip_prefix(top.as_os_str().as_encoded_bytes())?;
+    let path = str::from_utf8(path).ok()?.trim_start_matches(std::path::MAIN_SEPARATOR);
     let path = if std::path::MAIN_SEPARATOR == '/' { path.to_owned() } else { path.replace('\\', "/") };
-    let stamp = Stamp::from(&entry.metadata().ok()?);
-    Some(Entry { role: Role::of(&path), path, stamp })
+    Some(Entry { role: Role::of(&path), path })
 }
 
 /// Drops the notes of other stores: a folder with an index holds memories, which show nothing.

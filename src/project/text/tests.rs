@@ -216,6 +216,27 @@ fn answers_follow_the_files() {
 }
 
 #[test]
+fn who_asks_for_names_alone_does_not_depend_on_what_is_in_the_files() {
+    let tree = Tree::new(&[("a.rs", "fn one() {}\n"), ("b.rs", "fn two() {}\n")]);
+    let survey = tree.survey();
+    assert_eq!(survey.answer(&tree.world(), &Questions::default()).files, ["a.rs", "b.rs"]);
+    assert!(!survey.is_read());
+    let first = survey.names();
+    tree.write("a.rs", "fn three() {}\n");
+    assert_eq!(tree.survey().names(), first);
+    tree.write("c.rs", "");
+    assert_ne!(tree.survey().names(), first);
+    let mut cites = Questions::default();
+    cites.cited.insert("a.rs", ["one"].into());
+    for asked in [names(&["one"]), cites] {
+        let survey = tree.survey();
+        survey.answer(&tree.world(), &asked);
+        assert!(survey.is_read());
+        assert!(survey.state().is_none(), "they are too young to be sure of");
+    }
+}
+
+#[test]
 fn a_cited_file_tells_its_lines_and_names() {
     let tree = Tree::new(&[("src/a.rs", "fn one() {}\nfn two() {}\n")]);
     let mut asked = Questions::default();

@@ -15,7 +15,7 @@ use crate::{
 /// The name under which it is kept.
 const NAME: &str = "lint";
 /// Changes with the format.
-const VERSION: &[u8; 16] = b"mem lint    0002";
+const VERSION: &[u8; 16] = b"mem lint    0003";
 
 /// What is kept, as far as it is looked at.
 #[derive(Default)]
@@ -34,6 +34,10 @@ pub(super) struct Known<'k> {
 
 /// What is to be kept.
 pub(super) struct Found<'a> {
+    /// What it depends on beside the files of the store and of the project.
+    pub(super) key: String,
+    /// The state of the project.
+    pub(super) state: String,
     /// The files of the scan.
     pub(super) looked: &'a [(String, Stamp)],
     /// The index's name and the state that it was read in.
@@ -79,12 +83,12 @@ pub(super) fn open(store: &Store) -> Option<Kept> {
     store.kept(NAME)
 }
 
-/// What was kept, if under this key.
-pub(super) fn load<'k>(kept: &'k Kept, key: &str) -> Option<Known<'k>> {
+/// What was kept, if under this key, and in a state of the project that `holds`.
+pub(super) fn load<'k>(kept: &'k Kept, key: &str, holds: impl Fn(&str) -> bool) -> Option<Known<'k>> {
     let size: [u8; 8] = kept.read(0..8)?.try_into().ok()?;
     let body = kept.read(8..u64::from_le_bytes(size).checked_add(8)?)?;
     let mut rest = bytes::opened(VERSION, &body)?;
-    if rest.text()? != key {
+    if rest.text()? != key || !holds(rest.text()?) {
         return None;
     }
     let index = (rest.text()?.to_owned(), if rest.flag()? { Some(rest.stamp()?) } else { None });
@@ -94,7 +98,7 @@ pub(super) fn load<'k>(kept: &'k Kept, key: &str) -> Option<Known<'k>> {
 }
 
 /// Keeps what was found. A file that may still change under its stamp matches none.
-pub(super) fn save(store: &Store, key: &str, found: &Found<'_>) -> io::Result<()> {
+pub(super) fn save(store: &Store, found: &Found<'_>) -> io::Result<()> {
     let sound = |stamp: &Stamp| if store.is_racy(stamp) { Stamp::default() } else { *stamp };
     let mut files = Vec::with_capacity(found.looked.len());
     let mut others = Vec::new();
@@ -105,7 +109,8 @@ pub(super) fn save(store: &Store, key: &str, found: &Found<'_>) -> io::Result<()
         files.push((file.clone(), sound(&read.unwrap_or(*stamp))));
     }
     let mut body = Vec::new();
-    put_text(&mut body, key);
+    put_text(&mut body, &found.key);
+    put_text(&mut body, &found.state);
     put_text(&mut body, &found.index.0);
     body.push(u8::from(found.index.1.is_some()));
     if let Some(stamp) = &found.index.1 {

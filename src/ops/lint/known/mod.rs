@@ -40,7 +40,8 @@ pub(super) fn findings(world: &World, store: &Store, project: Option<&Project>) 
     };
     let against = Against::new(world, project, store.dir());
     let key = key(world, &scan, against.as_ref());
-    let of_then = kept.as_ref().zip(key.as_deref()).and_then(|(kept, key)| codec::load(kept, key));
+    let holds = |state: &str| against.as_ref().is_none_or(|against| against.is_in(state));
+    let of_then = kept.as_ref().zip(key.as_deref()).and_then(|(kept, key)| codec::load(kept, key, holds));
     let known = of_then.unwrap_or_default();
     if known.is_whole(&same, &scan, read::index_stamp(store)) {
         let files = known.files().filter(|file| !known.others.iter().any(|other| other == file));
@@ -58,9 +59,11 @@ pub(super) fn findings(world: &World, store: &Store, project: Option<&Project>) 
     let mut findings: Vec<Finding> = of_memories.into_iter().flatten().chain(of_store).collect();
     sort(&mut findings);
     let rows = Rows::of(&findings);
-    if let Some(key) = key {
+    let state = against.as_ref().map_or_else(|| Some(String::new()), Against::state);
+    if let (Some(key), Some(state)) = (key, state) {
+        let found = codec::Found { key, state, looked: &looked, index, snapshot: &snapshot, rows: &rows };
         // A cache that cannot be written costs time.
-        let _ = codec::save(store, &key, &codec::Found { looked: &looked, index, snapshot: &snapshot, rows: &rows });
+        let _ = codec::save(store, &found);
     }
     let files = snapshot.memories.into_iter().map(|document| document.memory.file).collect();
     Ok(Judged { rows, files, project: against.map(|against| against.top()) })
@@ -88,15 +91,11 @@ fn judge(
     (snapshot.memories.iter().map(of).collect(), of_store)
 }
 
-/// What everything that was found depends on beside the files of the store. `None` while the project is
-/// being changed.
+/// What everything that was found depends on beside the files of the store and of the project.
 fn key(world: &World, scan: &Scan, against: Option<&Against<'_>>) -> Option<String> {
     // The program itself, so that no rule of an older one is heard.
     let program = Stamp::from(&world.program().ok()?.metadata().ok()?).text();
-    let project = match against {
-        Some(against) => format!("{} {}", against.top(), against.state()?),
-        None => "none".into(),
-    };
+    let project = against.map_or_else(|| "none".into(), Against::top);
     let mut odd: Vec<&str> = scan.skipped.iter().flat_map(|skipped| [skipped.file.as_str(), &skipped.why]).collect();
     odd.extend(scan.strays.iter().map(String::as_str));
     let odd = digest::short(odd.join("\0").as_bytes());
