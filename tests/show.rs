@@ -154,6 +154,12 @@ fn a_path_from_the_working_directory() {
     project.run(["mv", ".claude/memory/user_a.md", "c"]).ok();
     project.run(["rm", ".claude/memory/user_c.md"]).ok();
     project.run(["log", ".claude/memory/sub/user_b.md"]).ok();
+    // It is gone, and its history is not.
+    assert!(project.run(["log", ".claude/memory/user_c.md"]).ok().out.contains("rm: user_c.md"));
+    for path in [".claude/memory/user_c.md", ".claude/memory/user_c.md@HEAD~1"] {
+        assert!(project.run(["restore", path]).ok().out.starts_with("restored user_c.md from "));
+        project.run(["rm", "user_c.md"]).ok();
+    }
     assert_eq!(project.run(["ls", "--paths"]).ok().out.lines().count(), 1);
 }
 

@@ -84,13 +84,12 @@ pub fn all<'m>(store: &Store, memories: &'m [Memory], arguments: &[OsString]) ->
 }
 
 /// The file of the store that a path from the working directory leads to, as a shell completes it or a hook
-/// gives it; `None`: it leads to none.
+/// gives it, be it there or gone; `None`: it leads elsewhere.
 #[must_use]
 pub fn from_here(world: &World, store: &Store, argument: &OsStr) -> Option<PathBuf> {
     let path = world.cwd().ok()?.join(argument);
     let parent = path.parent()?.canonicalize().ok()?;
-    let below = parent.strip_prefix(store.dir().canonicalize().ok()?).ok()?.join(path.file_name()?);
-    path.symlink_metadata().is_ok().then_some(below)
+    Some(parent.strip_prefix(store.dir().canonicalize().ok()?).ok()?.join(path.file_name()?))
 }
 
 /// The argument as a path below the store or a name. Nothing outside is ever meant.

@@ -22,15 +22,19 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
+    let store = context.store()?;
     let request = match args.memories.as_slice() {
         _ if args.deleted => Request::Deleted,
         [one] if one.starts_with('@') => Request::Undo(one[1..].to_owned()),
         several if several.iter().any(|one| one.starts_with('@')) => {
             return Err(Error::usage("@REV undoes a whole revision and stands alone", "one after the other"));
         }
-        names => Request::Named(names.to_vec()),
+        names => {
+            let named = |name: &String| context.named(&store, name.as_ref()).to_string_lossy().into_owned();
+            Request::Named(names.iter().map(named).collect())
+        }
     };
-    let restored = restore::run(&context.world, &context.store()?, &request, args.dry_run)?;
+    let restored = restore::run(&context.world, &store, &request, args.dry_run)?;
     context.screen.show(&restored)?;
     context.notices(&restored.notices);
     if restored.restored.is_empty() && restored.removed.is_empty() {
