@@ -161,7 +161,9 @@ pub(crate) fn tells_use(text: &str) -> bool {
 pub(crate) fn labels_reason(text: &str) -> bool {
     let labelled = |line: &str| {
         let said = line.trim_start_matches(|c: char| !c.is_alphanumeric());
-        let label = LABELS.words().iter().find_map(|label| said.strip_prefix(label));
+        // Most lines begin like none of them.
+        let may = |label: &&&str| label.as_bytes().first() == said.as_bytes().first();
+        let label = LABELS.words().iter().filter(may).find_map(|label| said.strip_prefix(label));
         label.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() && c.is_ascii()))
     };
     text.contains("**why") || text.lines().any(labelled)

@@ -16,6 +16,7 @@ pub struct Subject<'d> {
     names: OnceLock<Vec<Name<'d>>>,
     paths: OnceLock<Vec<Path<'d>>>,
     blocks: OnceLock<Vec<Block>>,
+    gives_reason: OnceLock<bool>,
     reason: OnceLock<bool>,
 }
 
@@ -40,6 +41,7 @@ impl<'d> Subject<'d> {
             names: OnceLock::new(),
             paths: OnceLock::new(),
             blocks: OnceLock::new(),
+            gives_reason: OnceLock::new(),
             reason: OnceLock::new(),
         }
     }
@@ -89,6 +91,11 @@ impl<'d> Subject<'d> {
     /// The code blocks, in order.
     pub(crate) fn blocks(&self) -> &[Block] {
         self.blocks.get_or_init(|| blocks::blocks(self.lines()))
+    }
+
+    /// Whether the body gives a reason, by a label or in a sentence.
+    pub(crate) fn gives_reason(&self) -> bool {
+        *self.gives_reason.get_or_init(|| reasons::gives_reason(self.lower()))
     }
 
     /// Whether it says why: then it is a lesson, and not only a description.

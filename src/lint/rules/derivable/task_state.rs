@@ -10,7 +10,7 @@ use crate::{
 const BOXES: usize = 3;
 
 /// Words of a title or a heading that say that it is about work going on.
-const STATE: [&str; 41] = [
+static STATE: said::Marks = said::Marks::new(&[
     "todo",
     "todos",
     "wip",
@@ -52,7 +52,7 @@ const STATE: [&str; 41] = [
     "следующие шаги",
     "en curso",
     "próximos pasos",
-];
+]);
 
 pub(super) static RULE: Rule = Rule {
     code: "D601",
@@ -150,7 +150,10 @@ fn titled(memory: &Subject<'_>) -> Option<Sign> {
 /// The word for work going on in a text: not the number of a task (`TODO #12`), not part of a path.
 fn state(text: &str) -> Option<&'static str> {
     let lower = text.to_lowercase();
-    STATE.into_iter().find(|state| {
+    if !STATE.touch(&lower) {
+        return None;
+    }
+    STATE.words().iter().copied().find(|state| {
         said::finds(&lower, state).any(|at| {
             let (before, after) = (&lower[..at], &lower[at + state.len()..]);
             let after = after.trim_start_matches([' ', '(', '-']);

@@ -1,11 +1,7 @@
 //! T105: feedback without its use.
 
 use crate::{
-    lint::{
-        Around, Check, Example, Findings, Level, Page, Rule, Subject,
-        said::{gives_reason, tells_use},
-        spots,
-    },
+    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, said::tells_use, spots},
     model::Kind,
 };
 
@@ -48,7 +44,7 @@ pub(super) static RULE: Rule = Rule {
 
 fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let is_feedback = memory.memory.kind == Some(Kind::Feedback);
-    if !is_feedback || !gives_reason(memory.lower()) || tells_use(memory.lower()) {
+    if !is_feedback || !memory.gives_reason() || tells_use(memory.lower()) {
         return;
     }
     found.at(memory, spots::first_words(memory), "the rule does not say when it counts");

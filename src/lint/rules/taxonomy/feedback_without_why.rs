@@ -1,7 +1,7 @@
 //! T104: feedback without a reason.
 
 use crate::{
-    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, said::gives_reason, spots},
+    lint::{Around, Check, Example, Findings, Level, Page, Rule, Subject, spots},
     model::Kind,
 };
 
@@ -55,7 +55,7 @@ pub(super) static RULE: Rule = Rule {
 
 fn check(memory: &Subject<'_>, _: &Around<'_>, found: &mut Findings<'_>) {
     let is_feedback = memory.memory.kind == Some(Kind::Feedback);
-    if !is_feedback || memory.body().trim().is_empty() || gives_reason(memory.lower()) {
+    if !is_feedback || memory.body().trim().is_empty() || memory.gives_reason() {
         return;
     }
     found.at(memory, spots::first_words(memory), "the rule does not say why it is one");
