@@ -62,12 +62,12 @@ impl<'a> Desk<'a> {
         let index_path = store.index_path();
         // An index that cannot be read cannot be kept in step: say so before anything is written.
         write::see(&index_path)?;
-        let view = store.view()?;
+        let (view, as_kept) = store.view_of_all()?;
         store.sweep(&view.scan);
         // Both take a while in a store of thousands.
         let (history, memories) = thread::scope(|scope| {
             let history = scope.spawn(|| store.history(world, &lock, &view));
-            let memories = memories(world, store, &view);
+            let memories = memories(world, store, &view, as_kept);
             (history.join().unwrap_or_else(|panic| resume_unwind(panic)), memories)
         });
         let (history, no_history) = match history {
@@ -127,7 +127,8 @@ impl<'a> Desk<'a> {
 
     /// Reads the memories again, after files were written below this desk.
     pub(super) fn reread(&mut self) -> Result<(), OpError> {
-        self.memories = memories(self.world, self.store, &self.store.view()?);
+        let (view, as_kept) = self.store.view_of_all()?;
+        self.memories = memories(self.world, self.store, &view, as_kept);
         Ok(())
     }
 

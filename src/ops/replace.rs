@@ -10,7 +10,7 @@ use crate::{
     store::{
         Store, StoreError, read, scan,
         swap::Displaced,
-        view::View,
+        view::{AsKept, View},
         write::{self, Seen, SeenBytes, stamp_of},
     },
     world::World,
@@ -114,8 +114,8 @@ impl Desk<'_> {
 
 /// The memories of a store that is going to be changed; one that somebody is just filling is waited
 /// for, since its line in the index would be written anew without its words.
-pub(super) fn memories(world: &World, store: &Store, view: &View) -> Vec<Memory> {
-    let mut memories = view.memories(store).items;
+pub(super) fn memories(world: &World, store: &Store, view: &View, as_kept: AsKept) -> Vec<Memory> {
+    let mut memories = view.memories(store, as_kept).items;
     for memory in memories.iter_mut().filter(|m| m.stamp.size == 0) {
         let fresh = |path: &Path| matches!(stamp_of(path), Ok(Some(stamp)) if stamp.is_racy(world.wall()));
         for _ in 0..LOOKS {

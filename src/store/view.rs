@@ -10,6 +10,9 @@ use super::{
 };
 use crate::model::{Memory, Stamp};
 
+/// The memories as they were kept, whatever has become of their files; `None` where nothing is kept.
+pub type AsKept = Option<Vec<Memory>>;
+
 /// One look over a store.
 pub struct View {
     headers: Option<Kept>,
@@ -25,12 +28,24 @@ impl Store {
     /// # Errors
     /// As [`Store::scan`].
     pub fn view(&self) -> Result<View, StoreError> {
+        self.view_while(|_| None).map(|(view, _)| view)
+    }
+
+    /// Looks the store over, and meanwhile makes the memories as they were kept, for [`View::memories`].
+    ///
+    /// # Errors
+    /// As [`Store::scan`].
+    pub fn view_of_all(&self) -> Result<(View, AsKept), StoreError> {
+        self.view_while(|kept| cache::as_kept(self, kept))
+    }
+
+    fn view_while(&self, meanwhile: impl FnOnce(&Kept) -> AsKept) -> Result<(View, AsKept), StoreError> {
         let headers = self.kept(cache::HEADERS);
-        let (same, scan, ()) = match &headers {
-            Some(kept) => self.scan_beside(kept, || ())?,
-            None => (Vec::new(), self.scan()?, ()),
+        let (same, scan, as_kept) = match &headers {
+            Some(kept) => self.scan_beside(kept, || meanwhile(kept))?,
+            None => (Vec::new(), self.scan()?, None),
         };
-        Ok(View { headers, same, scan })
+        Ok((View { headers, same, scan }, as_kept))
     }
 
     /// A look at these files alone.
@@ -46,7 +61,7 @@ impl Store {
     /// # Errors
     /// As [`Store::scan`].
     pub fn memories(&self) -> Result<Loaded<Memory>, StoreError> {
-        self.view().map(|view| view.memories(self))
+        self.view_of_all().map(|(view, as_kept)| view.memories(self, as_kept))
     }
 }
 
@@ -70,10 +85,12 @@ impl View {
         other.map_or_else(|_| scan::path_of(store.dir(), file), |at| self.scan.files[at].path.clone())
     }
 
-    /// The memories without their bodies.
+    /// The memories without their bodies; those that are as they were kept are made now where `as_kept` has none.
     #[must_use]
-    pub fn memories(&self, store: &Store) -> Loaded<Memory> {
-        let mut items = cache::memories(store, self.headers.as_ref(), &self.same, self.scan.files.clone());
+    pub fn memories(&self, store: &Store, as_kept: AsKept) -> Loaded<Memory> {
+        let headers = self.headers.as_ref();
+        let as_kept = as_kept.or_else(|| cache::as_kept(store, headers?));
+        let mut items = cache::memories(store, headers, as_kept, &self.same, self.scan.files.clone());
         if !store.dates.is_empty() {
             items = items.into_iter().map(|memory| memory.dated(&store.dates)).collect();
         }

@@ -50,7 +50,8 @@ impl Manifest {
             let at = *positions.get(memory.file.as_str())?;
             Some(Entry::new(at, &memory, now, !shown[at]))
         };
-        let mut entries: Vec<_> = store.view_of(scan).memories(store).items.into_iter().filter_map(entry).collect();
+        let mut entries: Vec<_> =
+            store.view_of(scan).memories(store, None).items.into_iter().filter_map(entry).collect();
         entries.sort_by_key(|entry| entry.at);
         let open = entries.iter().filter(|entry| entry.is_open).count();
         Self { entries, open }

@@ -9,15 +9,24 @@ use crate::{
 /// The name under which a store keeps its headers.
 pub(in crate::store) const HEADERS: &str = "headers";
 
+/// Every memory that was kept, as if no file had changed since. `None` when that is damaged.
+pub(in crate::store) fn as_kept(store: &Store, kept: &Kept) -> Option<Vec<Memory>> {
+    let made = kept.all()?;
+    let entries = codec::read(&made)?.zip(0..kept.len());
+    let memories: Vec<Memory> = entries.map(|(entry, at)| entry.memory(kept.facts(store, at))).collect();
+    (memories.len() == kept.len()).then_some(memories)
+}
+
 /// The memories of these files, which come sorted, and of those that are the `same` as when the headers
-/// were kept.
+/// were kept; `as_kept` is what [`as_kept`] gives.
 pub(in crate::store) fn memories(
     store: &Store,
     kept: Option<&Kept>,
+    as_kept: Option<Vec<Memory>>,
     same: &[bool],
     files: Vec<FileFacts>,
 ) -> Vec<Memory> {
-    let Known { mut items, unknown, gone } = known(store, kept, same, files);
+    let Known { mut items, unknown, gone } = known(store, kept, as_kept, same, files);
     let read = read::all(unknown, |facts| Some(read::document(facts)?.memory));
     let new = read.iter().filter(|memory| is_sure(store, memory)).count();
     if !read.is_empty() {
@@ -41,9 +50,14 @@ struct Known {
     gone: usize,
 }
 
-fn known(store: &Store, kept: Option<&Kept>, same: &[bool], files: Vec<FileFacts>) -> Known {
-    let made = kept.and_then(Kept::all);
-    let Some((kept, mut entries)) = kept.zip(made.as_deref().and_then(codec::read)) else {
+fn known(
+    store: &Store,
+    kept: Option<&Kept>,
+    as_kept: Option<Vec<Memory>>,
+    same: &[bool],
+    files: Vec<FileFacts>,
+) -> Known {
+    let Some((kept, as_kept)) = kept.zip(as_kept) else {
         let others = kept.map(|kept| (0..same.len()).filter(|at| same[*at]).map(|at| kept.facts(store, at)));
         let mut unknown: Vec<FileFacts> = others.into_iter().flatten().chain(files).collect();
         unknown.sort_by(|a, b| a.file.cmp(&b.file));
@@ -51,24 +65,18 @@ fn known(store: &Store, kept: Option<&Kept>, same: &[bool], files: Vec<FileFacts
     };
     let mut known = Known { items: Vec::with_capacity(kept.len()), ..Known::default() };
     let mut files = files.into_iter().peekable();
-    for (at, is_same) in same.iter().enumerate() {
-        let entry = entries.next();
-        let facts = if *is_same {
-            kept.facts(store, at)
-        } else {
-            let name = kept.name(at);
-            while let Some(new) = files.next_if(|facts| facts.file.as_str() < name) {
-                known.unknown.push(new);
-            }
-            let Some(facts) = files.next_if(|facts| facts.file == name) else {
-                known.gone += 1;
-                continue;
-            };
-            facts
-        };
-        match entry.filter(|_| facts.stamp == kept.stamp(at)) {
-            Some(entry) => known.items.push(entry.memory(facts)),
-            None => known.unknown.push(facts),
+    for (memory, is_same) in as_kept.into_iter().zip(same) {
+        if *is_same {
+            known.items.push(memory);
+            continue;
+        }
+        while let Some(new) = files.next_if(|facts| facts.file < memory.file) {
+            known.unknown.push(new);
+        }
+        match files.next_if(|facts| facts.file == memory.file) {
+            Some(facts) if facts.stamp == memory.stamp => known.items.push(Memory { path: facts.path, ..memory }),
+            Some(facts) => known.unknown.push(facts),
+            None => known.gone += 1,
         }
     }
     known.unknown.extend(files);

@@ -22,7 +22,7 @@ use std::{
 
 use tempfile::Builder;
 
-pub(super) use headers::{HEADERS, memories};
+pub(super) use headers::{HEADERS, as_kept, memories};
 pub use kept::Kept;
 pub use scrap::Scrap;
 pub use vectors::{Damaged, Depth, Form, Key, Shelf, Turn};
