@@ -1,4 +1,4 @@
-//! `mem dir`: the six rules, through the binary and with a real git.
+//! `mem dir`: the seven rules, through the binary and with a real git.
 
 use std::{
     fs,
@@ -126,6 +126,39 @@ fn each_rule_comes_before_the_next() {
         (&by_flag["dir"], &by_flag["rule"]),
         (&cwd.join("some/where").display().to_string().into(), &"flag".into())
     );
+}
+
+/// Who goes to the files means their store, and no new one for the directory itself.
+#[test]
+fn within_a_store_it_is_that_one() {
+    let mem = Mem::project();
+    let there = |from: &Path| -> Value { serde_json::from_str(&at(&mem, from, &["dir", "--json"]).ok().out).unwrap() };
+    let elsewhere = Path::new("/w/other");
+    for (store, layout) in
+        [(own(&mem, &mem.cwd()), "mem"), (claude(&mem, elsewhere), "claude"), (mini(&mem, elsewhere), "mini-claude")]
+    {
+        filled(&store);
+        let deep = store.join("sub/memory");
+        fs::create_dir_all(&deep).unwrap();
+        for from in [&store, &deep] {
+            let found = there(from);
+            assert_eq!(
+                (&found["rule"], &found["layout"], &found["project"]),
+                (&"here".into(), &layout.into(), &Value::Null)
+            );
+            assert_eq!(found["dir"], store.to_str().unwrap());
+        }
+        assert_eq!(at(&mem, &store, &["ls", "--paths"]).ok().out.lines().count(), 1);
+        at(&mem, &store, &["add", "-t", "user", "-n", "B", "-d", "d", "-m", "Lives in Rome."]).ok();
+        assert!(store.join("user_b.md").exists());
+        assert!(at(&mem, &store, &["log", "./user_b.md"]).ok().out.contains("add: user_b.md"));
+        assert!(at(&mem, &store, &["lint"]).ok().out.contains("no project"));
+        assert_eq!(dir(&mem, &store.join("..")), dir(&mem, store.parent().unwrap()));
+        assert_eq!(at(&mem, &store, &["--dir", "/x", "dir"]).ok().out, "/x\n");
+    }
+    let plain = mem.cwd().join("projects/x/memory");
+    fs::create_dir_all(&plain).unwrap();
+    assert_eq!(there(&plain)["rule"], "own");
 }
 
 #[test]

@@ -10,11 +10,14 @@ use clap_complete::{
     engine::{ArgValueCompleter, CompletionCandidate, PathCompleter},
 };
 
-use super::{Error, context::roots};
+use super::{
+    Error,
+    context::{project_of, roots},
+};
 use crate::{
     config::{Config, Sources},
     model::text,
-    project::{self, Project},
+    project::Project,
     store::{
         Store,
         locate::{self, Ask},
@@ -61,7 +64,7 @@ pub(super) fn memories() -> ArgValueCompleter {
 /// The store as far as it can be found without the options of the unfinished command line.
 fn store() -> Option<Store> {
     let world = World::real().ok()?;
-    let project = project::find(&world);
+    let project = project_of(&world);
     let found = project.as_ref().ok();
     let sources =
         Sources { root: found.map(|p| p.root.as_path()), project_dir: found.map(Project::config_dir), flags: &[] };

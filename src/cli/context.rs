@@ -37,7 +37,7 @@ pub(crate) struct Context {
 
 impl Context {
     pub(super) fn new(world: World, screen: Screen, global: Global) -> Self {
-        let project = project::find(&world);
+        let project = project_of(&world);
         Self { world, screen, global, project, config: OnceCell::new() }
     }
 
@@ -144,7 +144,7 @@ impl Context {
     /// How a shell starts `mem` on this store again, from wherever it is.
     pub(crate) fn program(&self, place: &Place) -> String {
         // A variable may have been set for one command only.
-        if matches!(place.rule, Rule::Flag | Rule::Environment) {
+        if matches!(place.rule, Rule::Flag | Rule::Environment | Rule::Here) {
             format!("mem --dir {}", shell(&place.dir.to_string_lossy()))
         } else if self.global.cd.is_empty() {
             "mem".to_owned()
@@ -171,6 +171,11 @@ impl Context {
     pub(crate) fn store(&self) -> Result<Store, Error> {
         Ok(self.store_at(&self.place()?))
     }
+}
+
+/// The project around the working directory; a store of one is none.
+pub(super) fn project_of(world: &World) -> Result<Project, ProjectError> {
+    if locate::here(world).is_some() { Err(ProjectError::InStore) } else { project::find(world) }
 }
 
 /// The directories that stores are named after.

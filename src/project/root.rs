@@ -50,6 +50,9 @@ pub enum ProjectError {
     /// The working directory is the root of the file system.
     #[error("/ is not a project")]
     FileSystemRoot,
+    /// The working directory lies in the memory of a project.
+    #[error("this directory holds the memory of a project and is none itself")]
+    InStore,
 }
 
 impl ProjectError {
@@ -59,6 +62,7 @@ impl ProjectError {
         match self {
             Self::World(_) => "change into a directory that exists, or name one with -C",
             Self::FileSystemRoot => "change into a project, or name the memory directory with --dir",
+            Self::InStore => "change into the project, or name it with -C",
         }
     }
 }

@@ -48,7 +48,7 @@ pub(super) struct Candidates<'a> {
 impl<'a> Candidates<'a> {
     pub(super) fn new(world: &'a World, roots: &'a Roots) -> Self {
         let hash = digest::project_hash(roots.root.as_os_str().as_encoded_bytes());
-        let folder = mem_home(world).map(|home| home.join("projects").join(hash));
+        let folder = mem_projects(world).map(|projects| projects.join(hash));
         Self { world, roots, folder }
     }
 
@@ -60,14 +60,9 @@ impl<'a> Candidates<'a> {
     /// Claude Code's, best first: by the root, as it does today; by the work tree and the working
     /// directory, as it did and at times still does.
     pub(super) fn claude(&self) -> Result<Vec<Claude>, WorldError> {
-        let configured = self.world.var("CLAUDE_CONFIG_DIR");
-        let config = match configured.map(Path::new) {
-            Some(dir) if dir.is_absolute() => dir.to_owned(),
-            Some(dir) => self.world.cwd()?.join(dir),
-            None => self.world.home()?.join(".claude"),
-        };
-        let projects = config.join("projects");
-        let name = self.world.text("CLAUDE_CODE_PROJECT_DIR_NAME").filter(|name| configured.is_some() && is_name(name));
+        let projects = claude_projects(self.world)?;
+        let is_configured = self.world.var(CLAUDE_CONFIG).is_some();
+        let name = self.world.text("CLAUDE_CODE_PROJECT_DIR_NAME").filter(|name| is_configured && is_name(name));
         if let Some(name) = name {
             let (dir, path) = (projects.join(name).join("memory"), self.roots.root.clone());
             return Ok(vec![Claude { dir, path, name: Name::Chosen }]);
@@ -77,7 +72,7 @@ impl<'a> Candidates<'a> {
 
     /// mini-claude's: by the working directory, whatever that was.
     pub(super) fn mini_claude(&self) -> Result<Vec<PathBuf>, WorldError> {
-        let projects = self.world.home()?.join(".mini-claude/projects");
+        let projects = mini_claude_projects(self.world)?;
         let dir = |path: &Path| {
             let hash = digest::project_hash(path.as_os_str().as_encoded_bytes());
             projects.join(hash).join("memory")
@@ -92,6 +87,29 @@ impl<'a> Candidates<'a> {
         names.dedup();
         names
     }
+}
+
+/// The variable that names another place for `~/.claude`.
+const CLAUDE_CONFIG: &str = "CLAUDE_CONFIG_DIR";
+
+/// Where mem keeps its own stores, a folder for each project.
+pub(super) fn mem_projects(world: &World) -> Result<PathBuf, WorldError> {
+    Ok(mem_home(world)?.join("projects"))
+}
+
+/// The same for Claude Code.
+pub(super) fn claude_projects(world: &World) -> Result<PathBuf, WorldError> {
+    let config = match world.var(CLAUDE_CONFIG).map(Path::new) {
+        Some(dir) if dir.is_absolute() => dir.to_owned(),
+        Some(dir) => world.cwd()?.join(dir),
+        None => world.home()?.join(".claude"),
+    };
+    Ok(config.join("projects"))
+}
+
+/// The same for mini-claude.
+pub(super) fn mini_claude_projects(world: &World) -> Result<PathBuf, WorldError> {
+    Ok(world.home()?.join(".mini-claude/projects"))
 }
 
 /// `$MEM_HOME`: where mem keeps its own stores, histories and records.

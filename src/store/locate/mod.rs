@@ -5,6 +5,7 @@
 
 mod candidates;
 mod evidence;
+mod here;
 mod inside;
 mod note;
 mod others;
@@ -20,6 +21,7 @@ use std::{
 };
 
 pub use candidates::{IN_PROJECT, claude_slug, mem_home};
+pub use here::here;
 pub use note::{LocateError, Note};
 pub use others::{Other, moved, others};
 pub use place::{Layout, Place, Rule};
@@ -61,10 +63,11 @@ pub struct Roots {
 /// [`LocateError`] when there is neither a directory nor a project to go by, or what stands in the
 /// directory's place cannot be one.
 pub fn locate(world: &World, ask: &Ask<'_>) -> Result<Place, LocateError> {
-    if let Some((dir, rule)) = given(world, ask)? {
+    let given = given(world, ask)?.map(|(dir, rule)| (dir, Layout::Dir, rule));
+    if let Some((dir, layout, rule)) = given.or_else(|| here(world).map(|(dir, layout)| (dir, layout, Rule::Here))) {
         let exists = is_there(&dir)?;
         let (roots, notes) = (ask.roots.clone(), Vec::new());
-        return Ok(Place { dir, layout: Layout::Dir, rule, roots, exists, notes, record: None, recorded: false });
+        return Ok(Place { dir, layout, rule, roots, exists, notes, record: None, recorded: false });
     }
     let roots = ask.roots.as_ref().ok_or(LocateError::NoProject)?;
     let mut search = Search::new(world, roots);

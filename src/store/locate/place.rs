@@ -48,6 +48,8 @@ pub enum Rule {
     Flag,
     /// `MEM_DIR`.
     Environment,
+    /// The store that the working directory lies in.
+    Here,
     /// `store.dir` in the project's file.
     ProjectFile,
     /// `store.layout` in the user's configuration.
@@ -67,6 +69,7 @@ impl Rule {
         match self {
             Self::Flag => "flag",
             Self::Environment => "environment",
+            Self::Here => "here",
             Self::ProjectFile => "project_file",
             Self::UserConfig => "user_config",
             Self::Recorded => "recorded",
@@ -81,6 +84,7 @@ impl Rule {
         match self {
             Self::Flag => "named by --dir",
             Self::Environment => "named by MEM_DIR",
+            Self::Here => "the store that the working directory lies in",
             Self::ProjectFile => "named by store.dir in the project's .mem.toml",
             Self::UserConfig => "the layout that your configuration (store.layout) asks for",
             Self::Recorded => "the choice recorded for this project by an earlier write",
