@@ -152,15 +152,28 @@ fn at_once(args: &[OsString]) -> Option<Cli> {
 fn command_at(bare: &clap::Command, args: &[OsString]) -> Option<usize> {
     let mut at = 1;
     while let Some(option) = args.get(at)?.to_str()?.strip_prefix('-') {
-        let (long, value) = option.split_once('=').map_or((option, None), |(long, value)| (long, Some(value)));
-        let is_it = |arg: &&clap::Arg| match long.strip_prefix('-') {
-            Some(long) => arg.get_long() == Some(long),
-            None => arg.get_short().is_some_and(|short| option.chars().eq([short])),
-        };
-        let takes_value = bare.get_arguments().find(is_it)?.get_action().takes_values();
-        at += if takes_value && value.is_none() { 2 } else { 1 };
+        at += if has_value_behind(bare, option)? { 2 } else { 1 };
     }
     Some(at)
+}
+
+/// Whether the next word is the value of an option, which comes without its first `-`. `None`: there is none
+/// such.
+fn has_value_behind(bare: &clap::Command, option: &str) -> Option<bool> {
+    let takes_value = |arg: &clap::Arg| arg.get_action().takes_values();
+    if let Some(long) = option.strip_prefix('-') {
+        let name = long.split_once('=').map_or(long, |(name, _)| name);
+        let arg = bare.get_arguments().find(|arg| arg.get_long() == Some(name))?;
+        return Some(takes_value(arg) && name == long);
+    }
+    // Several may stand together, and the value of the last one with them: `-qC PATH`, `-CPATH`.
+    for (at, letter) in option.char_indices() {
+        let arg = bare.get_arguments().find(|arg| arg.get_short() == Some(letter))?;
+        if takes_value(arg) {
+            return Some(at + letter.len_utf8() == option.len());
+        }
+    }
+    (!option.is_empty()).then_some(false)
 }
 
 fn run(mut world: World, cli: Cli) -> Exit {
@@ -256,7 +269,10 @@ mod tests {
             ("mem --dir=x -q --json --color never ls -q", Some(6)),
             ("mem", None),
             ("mem --dir", None),
-            ("mem -qv ls", None),
+            ("mem -qv ls", Some(2)),
+            ("mem -qC a ls", Some(3)),
+            ("mem -vCa -C=b ls", Some(3)),
+            ("mem -qx ls", None),
             ("mem --help ls", None),
             ("mem - ls", None),
             ("mem -- ls", None),
@@ -269,9 +285,13 @@ mod tests {
     #[test]
     fn a_command_by_itself_is_understood_as_among_all() {
         let meant = |cli: &Cli| (cli.global.cd.clone(), cli.global.dir.clone(), cli.global.json, cli.global.quiet);
-        for line in
-            ["mem -C a --dir b ls --json", "mem ls -q --dir b", "mem --json -q recall -C c x", "mem config set -q a b"]
-        {
+        for line in [
+            "mem -C a --dir b ls --json",
+            "mem -qC a ls",
+            "mem ls -q --dir b",
+            "mem --json -q recall -C c x",
+            "mem config set -q a b",
+        ] {
             let args: Vec<OsString> = line.split(' ').map(OsString::from).collect();
             let (alone, among) = (at_once(&args).expect(line), Cli::try_parse_from(&args).expect(line));
             assert_eq!(meant(&alone), meant(&among), "{line}");
