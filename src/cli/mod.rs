@@ -141,7 +141,7 @@ fn at_once(args: &[OsString]) -> Option<Cli> {
     let bare = Global::augment_args(clap::Command::new("mem").args_override_self(true));
     let at = command_at(&bare, args)?;
     let (_, make, read) = commands::ALL.iter().find(|(name, ..)| args[at] == *name)?;
-    let others = args.iter().enumerate().filter(|(word, _)| *word != at).map(|(_, arg)| arg);
+    let others = args[..at].iter().chain(&args[at + 1..]);
     let mut matches = make(bare).try_get_matches_from(others).ok()?;
     let command = Some(read(&mut matches).ok()?);
     Some(Cli { global: Global::from_arg_matches_mut(&mut matches).ok()?, command })

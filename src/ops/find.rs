@@ -87,9 +87,7 @@ pub fn all<'m>(store: &Store, memories: &'m [Memory], arguments: &[OsString]) ->
 /// gives it, be it there or gone; `None`: it leads elsewhere.
 #[must_use]
 pub fn from_here(world: &World, store: &Store, argument: &OsStr) -> Option<PathBuf> {
-    let path = world.cwd().ok()?.join(argument);
-    let parent = path.parent()?.canonicalize().ok()?;
-    Some(parent.strip_prefix(store.dir().canonicalize().ok()?).ok()?.join(path.file_name()?))
+    below_really(store, &world.cwd().ok()?.join(argument))
 }
 
 /// The argument as a path below the store or a name. Nothing outside is ever meant.
@@ -107,12 +105,13 @@ fn inside(store: &Store, argument: &OsStr) -> Result<PathBuf, OpError> {
     below.filter(fits).ok_or_else(|| OpError::NotAMemory(argument.to_string_lossy().into_owned()))
 }
 
-/// An absolute path below the store, however links spell the way to it. The file itself may be a
-/// link and is taken by its own name.
+/// An absolute path below the store, however links spell the way to it.
 fn below(store: &Store, path: &Path) -> Option<PathBuf> {
-    if let Ok(below) = path.strip_prefix(store.dir()) {
-        return Some(below.to_owned());
-    }
+    path.strip_prefix(store.dir()).map_or_else(|_| below_really(store, path), |below| Some(below.to_owned()))
+}
+
+/// The same by where the folders really are. The file itself may be a link and is taken by its own name.
+fn below_really(store: &Store, path: &Path) -> Option<PathBuf> {
     let parent = path.parent()?.canonicalize().ok()?;
     Some(parent.strip_prefix(store.dir().canonicalize().ok()?).ok()?.join(path.file_name()?))
 }

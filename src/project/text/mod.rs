@@ -53,6 +53,7 @@ impl Survey {
         let mut facts = facts(&asked, best, |file| self.files[file].path.clone());
         facts.files = self.files.iter().map(|file| file.path.clone()).collect();
         if !questions.cited.is_empty() {
+            // Before they are read, so that a change that comes between shows.
             self.stamps();
         }
         for (path, names) in &questions.cited {

@@ -90,9 +90,8 @@ impl<S: Source> Postings<S> {
             Want::Stem(stem) => {
                 let start = key(WORD, &stem.as_bytes()[..stem.len() - 1]);
                 let is_word = |key: &[u8]| key.starts_with(&start).then(|| count::is_word(term, &key[1..]));
-                let mut found = self.from(&start, is_word)?;
-                found.append(&mut self.exact(NAME, &term.text)?);
-                Some(found)
+                let words = self.from(&start, is_word)?;
+                Some([words, self.exact(NAME, &term.text)?].concat())
             }
         }
     }
@@ -105,9 +104,7 @@ impl<S: Source> Postings<S> {
     }
 
     fn word_or_name(&self, term: &Term) -> Option<Vec<Range<u64>>> {
-        let mut found = self.exact(WORD, &term.text)?;
-        found.append(&mut self.exact(NAME, &term.text)?);
-        Some(found)
+        Some([self.exact(WORD, &term.text)?, self.exact(NAME, &term.text)?].concat())
     }
 
     fn exact(&self, kind: u8, text: &str) -> Option<Vec<Range<u64>>> {
@@ -181,10 +178,7 @@ impl<S: Source> Postings<S> {
 
 /// A key: its kind and its text.
 fn key(kind: u8, text: &[u8]) -> Vec<u8> {
-    let mut key = Vec::with_capacity(1 + text.len());
-    key.push(kind);
-    key.extend_from_slice(text);
-    key
+    [&[kind], text].concat()
 }
 
 /// The next key of a block, and the bytes of its run.

@@ -57,13 +57,13 @@ fn known(
     same: &[bool],
     files: Vec<FileFacts>,
 ) -> Known {
-    let Some((kept, as_kept)) = kept.zip(as_kept) else {
+    let Some(as_kept) = as_kept else {
         let others = kept.map(|kept| (0..same.len()).filter(|at| same[*at]).map(|at| kept.facts(store, at)));
         let mut unknown: Vec<FileFacts> = others.into_iter().flatten().chain(files).collect();
         unknown.sort_by(|a, b| a.file.cmp(&b.file));
         return Known { unknown, ..Known::default() };
     };
-    let mut known = Known { items: Vec::with_capacity(kept.len()), ..Known::default() };
+    let mut known = Known { items: Vec::with_capacity(as_kept.len()), ..Known::default() };
     let mut files = files.into_iter().peekable();
     for (memory, is_same) in as_kept.into_iter().zip(same) {
         if *is_same {
