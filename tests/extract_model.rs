@@ -320,7 +320,7 @@ pub(crate) fn wait_for(path: &Path) {
 }
 
 /// What a script says to be waited for: it tells that it is there, and goes on once it may.
-pub(crate) const UNTIL_TOLD: &str = "touch there-$what; until [ -e go-$what ]; do sleep 0.02; done";
+pub(crate) const UNTIL_TOLD: &str = "touch there-$what; until [ -e go-$what ] || [ ! -e \"$0\" ]; do sleep 0.02; done";
 
 #[test]
 fn killed_in_the_middle_nothing_is_lost_and_nothing_comes_twice() {

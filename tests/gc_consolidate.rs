@@ -392,7 +392,7 @@ fn killed_in_a_question_it_goes_on_where_it_was() {
     second(&mem);
     let mem = with_model(
         mem,
-        "if [ -e go ] || [ $(wc -l < calls) = 1 ]; then echo '{\"actions\": []}'; else echo > waits; until [ -e go ]; do sleep 0.1; done; fi",
+        "if [ -e go ] || [ $(wc -l < calls) = 1 ]; then echo '{\"actions\": []}'; else echo > waits; until [ -e go ] || [ ! -e \"$0\" ]; do sleep 0.1; done; fi",
     );
     let mut child = mem.process().args(["gc", "--consolidate"]).stdout(Stdio::null()).spawn().unwrap();
     let start = Instant::now();

@@ -1,6 +1,6 @@
 //! Other endings of the words of a prompt: `tlačítko` is also asked for as `tlačítka`, `деплой` as
 //! `деплоя`. English has its stems; the rules of thirty languages more are not worth their weight, so
-//! what a long word begins with stands for it, where a prompt is written in such a language.
+//! what a long word begins with stands for it, where a prompt is written in another language.
 
 use super::{
     fold::{self, Class},
@@ -20,11 +20,8 @@ const LONGEST_ENDING: usize = 5;
 /// to sixty, but a prompt has twenty letters or a hundred.
 const ONE_IN: usize = 40;
 
-/// The terms for other endings of the words of a prompt.
-pub(super) fn other_words(prompt: &str, terms: &[Term]) -> Vec<Term> {
-    if !is_inflected(prompt) {
-        return Vec::new();
-    }
+/// The terms for other endings of the words of a prompt that is not English.
+pub(super) fn other_words(terms: &[Term]) -> Vec<Term> {
     let others = terms.iter().enumerate().filter_map(|(head, term)| {
         let text = beginning(term)?;
         Some(Term { want: Want::Beginning(text.clone()), text, weight: term.weight * OTHER_ENDING, head: Some(head) })
@@ -33,7 +30,7 @@ pub(super) fn other_words(prompt: &str, terms: &[Term]) -> Vec<Term> {
 }
 
 /// Whether a prompt is in a language of spaced words that has other letters than English.
-fn is_inflected(prompt: &str) -> bool {
+pub(super) fn has_other_letters(prompt: &str) -> bool {
     let (mut letters, mut own) = (0, 0);
     for letter in prompt.chars().filter(|c| c.is_alphabetic() && fold::class(*c) == Class::Letter) {
         letters += 1;

@@ -21,6 +21,11 @@ const WORDS_SHOW: f64 = 0.8;
 /// Where evidence is even.
 const EVEN: f64 = 0.26;
 
+/// From here on a prompt asks about the world so clearly that each step counts [`CLEARLY`] times: questions about
+/// a project stay below, `how do I squash my last commits` and the like lie above.
+const CLEAR: f64 = 0.15;
+const CLEARLY: f64 = 3.0;
+
 /// How soon evidence turns from one to the other. Fitted on prompts over stores that answer them and
 /// over stores that do not.
 const STEEP: f64 = 18.0;
@@ -34,30 +39,39 @@ const APPLIES: f64 = 0.1;
 /// How many memories are looked at for those that apply: the others are too far behind.
 const MAY_APPLY: usize = 24;
 
+/// How much nearer the nearest pieces of a memory are by chance, for each time that it has e times as many as
+/// [`FEW_PIECES`].
+const CHANCE: f64 = 0.0125;
+const FEW_PIECES: u16 = 8;
+
 /// How near the vectors of a memory are to that of a prompt, each from -1 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearness {
     head: f64,
     best: f64,
     second: Option<f64>,
+    /// Vectors of it.
+    pieces: u16,
 }
 
 impl Nearness {
     /// That of its head: name and description.
     #[must_use]
     pub fn of_head(head: f64) -> Self {
-        Self { head, best: head, second: None }
+        Self { head, best: head, second: None, pieces: 1 }
     }
 
     /// With a piece of its body besides.
     pub fn add(&mut self, piece: f64) {
         self.second = Some(self.second.unwrap_or(-1.0).max(self.best.min(piece)));
         self.best = self.best.max(piece);
+        self.pieces += 1;
     }
 
-    /// For the order: one piece that fits is good, two are better.
+    /// For the order: one piece that fits is good, two are better; of many some are near by chance.
     fn in_order(self) -> f64 {
-        0.55 * self.best + 0.45 * self.second.unwrap_or(self.best)
+        let by_chance = CHANCE * libm::log(f64::from(self.pieces.max(FEW_PIECES)) / f64::from(FEW_PIECES));
+        0.55 * self.best + 0.45 * self.second.unwrap_or(self.best) - by_chance
     }
 
     /// For evidence: what a memory is about stands in its head.
@@ -129,7 +143,8 @@ pub fn with_work(scored: &mut [Scored], generality: f64, is_feedback: impl Fn(us
 /// How likely it is that a memory helps, 0 to 1: from the part of the prompt that its words cover, from
 /// how near its meaning is, where that is known, and from what kind of prompt it is.
 pub(super) fn evidence(coverage: f64, nearness: Option<f64>, generality: f64) -> f64 {
-    let shown = WORDS_SHOW * coverage.sqrt() + nearness.unwrap_or(UNKNOWN) - generality;
+    let against = generality + (CLEARLY - 1.0) * (generality - CLEAR).max(0.0);
+    let shown = WORDS_SHOW * coverage.sqrt() + nearness.unwrap_or(UNKNOWN) - against;
     1.0 / (1.0 + libm::exp(STEEP * (EVEN - shown)))
 }
 
@@ -169,6 +184,25 @@ mod tests {
         assert_eq!(order("deploy, and care about it", near)[..2], [0, 3]);
         // One whose vectors are not made yet stays where its words put it.
         assert_eq!(order("deploy, and care about it", [None, Some(0.05), Some(0.05), Some(0.05)])[0], 0);
+    }
+
+    #[test]
+    fn of_many_pieces_some_are_near_by_chance() {
+        let of = |pieces: usize, piece: f64| {
+            let mut near = Nearness::of_head(0.1);
+            (0..pieces).for_each(|_| near.add(piece));
+            near.in_order()
+        };
+        assert_eq!(of(2, 0.3), of(7, 0.3));
+        assert!(of(20, 0.3) < of(7, 0.3) && of(20, 0.32) > of(7, 0.3));
+    }
+
+    #[test]
+    fn a_prompt_that_is_clearly_about_the_world_needs_far_more() {
+        let with = |generality| evidence(0.1, Some(0.3), generality);
+        let step = |from| with(from) - with(from + 0.05);
+        assert!(with(0.1) > 0.9 && with(0.3) < 0.5, "{} {}", with(0.1), with(0.3));
+        assert!(step(0.15) > 4.0 * step(0.1), "{} {}", step(0.15), step(0.1));
     }
 
     #[test]

@@ -42,6 +42,7 @@ mod stem;
 mod stop;
 mod stop_unspaced;
 mod tally;
+mod tongues;
 
 use crate::model::Document;
 

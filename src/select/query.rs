@@ -10,6 +10,7 @@ use super::{
     ident,
     scan::{self, Sink},
     stem, stop, stop_unspaced,
+    tongues::{Heard, Tongue},
 };
 
 /// How much of a long prompt is read at either end, in bytes: what a person asks stands before or
@@ -82,8 +83,12 @@ impl Query {
         if let Some(tail) = tail {
             scan::scan(tail, &mut reader);
         }
-        let mut terms = reader.terms();
-        let mut others = [bridge::other_words(&terms), endings::other_words(head, &terms)].concat();
+        let tongue = reader.heard.tongue();
+        let mut terms = reader.terms(tongue);
+        let mut others = bridge::other_words(&terms);
+        if tongue.is_some() || endings::has_other_letters(head) {
+            others.extend(endings::other_words(&terms));
+        }
         others.extend([Some(head), tail].into_iter().flatten().flat_map(|text| dates::other_words(text, &terms)));
         terms.append(&mut others);
         Self { lookup: Lookup::new(&terms), terms }
@@ -117,6 +122,7 @@ struct Reader {
     seen: Vec<(Want, String, f64, usize)>,
     position: usize,
     run: Vec<char>,
+    heard: Heard,
 }
 
 impl Reader {
@@ -133,7 +139,9 @@ impl Reader {
             return;
         }
         let number = if part.iter().all(u8::is_ascii_digit) { NUMBER } else { 1.0 };
-        let weight = stop::weight(&text) * number * share;
+        let telling = stop::weight(&text);
+        self.heard.word(&text, telling == 0.0);
+        let weight = telling * number * share;
         self.push(Want::Stem(stem::stem(&text).into_owned()), text, weight);
     }
 
@@ -163,12 +171,19 @@ impl Reader {
         self.run = run;
     }
 
-    /// The terms without repetition, in the order of first mention.
-    fn terms(self) -> Vec<Term> {
+    /// The terms without repetition, in the order of first mention; what is grammar in the prompt's own
+    /// language is none.
+    fn terms(self, tongue: Option<Tongue>) -> Vec<Term> {
         let last = self.position;
+        let is_grammar = |want: &Want, text: &str| {
+            matches!(want, Want::Stem(_) | Want::Foreign(_)) && tongue.is_some_and(|tongue| tongue.is_grammar(text))
+        };
         let mut at: HashMap<Want, usize> = HashMap::new();
         let mut terms: Vec<Term> = Vec::new();
         for (want, text, weight, position) in self.seen {
+            if is_grammar(&want, &text) {
+                continue;
+            }
             let weight = weight * nearness(position, last);
             match at.get(&want) {
                 Some(&known) => terms[known].weight = terms[known].weight.max(weight),
@@ -215,6 +230,7 @@ impl Sink for Reader {
     fn word(&mut self, word: &str) {
         self.position += 1;
         if word.len() <= 4 * stem::LONGEST {
+            self.heard.word(word, false);
             self.push(Want::Foreign(word.to_owned()), word.to_owned(), 1.0);
         }
     }

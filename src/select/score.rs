@@ -14,6 +14,9 @@ pub(super) struct Model {
     /// From how many usual lengths on all of a field's length counts. Real stores have bodies of ten times the
     /// usual length, which have a word of everything: without this they stand before the one that was meant.
     pub(super) long: [f64; 4],
+    /// More than this is not usual, in words, however long the fields of a store are: one word in a body of
+    /// thousands says little in any company.
+    pub(super) usual_at_most: [f64; 4],
     /// How soon more occurrences stop helping.
     pub(super) saturation: f64,
 }
@@ -24,6 +27,7 @@ pub(super) const MODEL: Model = Model {
     weights: [3.0, 2.0, 0.5, 1.0],
     lengths: [0.5, 0.5, 0.0, 0.25],
     long: [f64::INFINITY, f64::INFINITY, f64::INFINITY, 2.0],
+    usual_at_most: [f64::INFINITY, f64::INFINITY, f64::INFINITY, 400.0],
     saturation: 1.5,
 };
 
@@ -110,7 +114,7 @@ impl<'a> Scorer<'a> {
         let asked = query.terms.iter().zip(&surprise).filter(|(term, _)| term.head.is_none());
         let wanted: f64 = asked.map(|(term, surprise)| term.weight * surprise).sum();
         let enough = scale(all, wanted);
-        let usual = usual.map(|sum| (sum / all).max(1.0));
+        usual.iter_mut().zip(MODEL.usual_at_most).for_each(|(sum, most)| *sum = (*sum / all).clamp(1.0, most));
         Self { query, memories, usual, rarity, surprise, enough }
     }
 
@@ -283,5 +287,15 @@ mod tests {
         store.resize(2_000, "other words of no matter");
         let among = ranked("is there a merge freeze?", &store)[0].coverage;
         assert!((alone - among).abs() < 0.1, "{alone} {among}");
+    }
+
+    #[test]
+    fn a_word_among_thousands_says_little_also_where_all_bodies_are_long() {
+        let coverage = |words: usize| {
+            let body = format!("{} freeze {}", "other ".repeat(words / 2), "words ".repeat(words / 2));
+            ranked("when is the freeze", &[&body, &body, "short"])[0].coverage
+        };
+        let (usual, long) = (coverage(400), coverage(8_000));
+        assert!(long > 0.0 && long < 0.6 * usual, "{usual} {long}");
     }
 }

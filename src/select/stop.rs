@@ -1,4 +1,4 @@
-//! English words that carry grammar or courtesy, not a topic.
+//! English words that carry grammar or courtesy, not a topic. Other languages: [`super::tongues`], [`super::stop_unspaced`].
 
 use super::hash::hash;
 
