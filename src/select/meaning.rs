@@ -8,8 +8,13 @@ use super::score::{Scored, by_score};
 /// than when meaning always counts.
 const SETTLED: f64 = 0.2;
 
-/// The part of the words in a score, where they cover all that was asked; it falls with what they cover.
-const WORDS: f64 = 0.5;
+/// What the words count in a score, for each unit of coverage to the power of [`TELLING`]: few words that a memory has
+/// of a prompt are chance, and many are not.
+const WORDS: f64 = 1.7;
+const TELLING: f64 = 1.5;
+
+/// What nearness counts beside them.
+const MEANT: f64 = 0.5;
 
 /// How near a memory without vectors is taken to be to any prompt: as those usually are that have
 /// nothing to do with it.
@@ -41,7 +46,7 @@ const MAY_APPLY: usize = 24;
 
 /// How much nearer the nearest pieces of a memory are by chance, for each time that it has e times as many as
 /// [`FEW_PIECES`].
-const CHANCE: f64 = 0.0125;
+const CHANCE: f64 = 0.02;
 const FEW_PIECES: u16 = 8;
 
 /// How near the vectors of a memory are to that of a prompt, each from -1 to 1.
@@ -68,10 +73,10 @@ impl Nearness {
         self.pieces += 1;
     }
 
-    /// For the order: one piece that fits is good, two are better; of many some are near by chance.
+    /// For the order: one piece that fits is good, two are better, and of many some are near by chance.
     fn in_order(self) -> f64 {
         let by_chance = CHANCE * libm::log(f64::from(self.pieces.max(FEW_PIECES)) / f64::from(FEW_PIECES));
-        0.55 * self.best + 0.45 * self.second.unwrap_or(self.best) - by_chance
+        0.06 * self.head + 0.47 * (self.best + self.second.unwrap_or(self.best)) - by_chance
     }
 
     /// For evidence: what a memory is about stands in its head.
@@ -106,7 +111,7 @@ fn coverage(scored: &[Scored]) -> f64 {
 pub fn with_meaning(by_words: Vec<Scored>, meaning: &Meaning) -> Vec<Scored> {
     let Meaning { near, generality } = meaning;
     let best = by_words.iter().map(|scored| scored.score).reduce(f64::max).unwrap_or(1.0);
-    let share = WORDS * coverage(&by_words);
+    let share = WORDS * libm::pow(coverage(&by_words), TELLING);
     let mut words: Vec<Option<Scored>> = Vec::new();
     words.resize_with(near.len(), || None);
     for scored in by_words {
@@ -119,7 +124,7 @@ pub fn with_meaning(by_words: Vec<Scored>, meaning: &Meaning) -> Vec<Scored> {
             (None, Some(_)) => Scored::without_words(memory),
             (None, None) => return None,
         };
-        scored.score += (1.0 - WORDS) * near.map_or(UNKNOWN, Nearness::in_order).max(0.0);
+        scored.score += MEANT * near.map_or(UNKNOWN, Nearness::in_order).max(0.0);
         scored.nearness = near.map(Nearness::as_evidence);
         scored.evidence = evidence(scored.coverage, scored.nearness, *generality);
         (scored.score > 0.0).then_some(scored)
@@ -194,7 +199,7 @@ mod tests {
             near.in_order()
         };
         assert_eq!(of(2, 0.3), of(7, 0.3));
-        assert!(of(20, 0.3) < of(7, 0.3) && of(20, 0.32) > of(7, 0.3));
+        assert!(of(20, 0.3) < of(7, 0.3) && of(20, 0.33) > of(7, 0.3));
     }
 
     #[test]
@@ -222,13 +227,13 @@ mod tests {
     #[test]
     fn two_pieces_that_fit_are_better_than_one() {
         let with = |pieces: [f64; 2]| {
-            let mut near = Nearness::of_head(0.1);
+            let mut near = Nearness::of_head(0.0);
             pieces.into_iter().for_each(|piece| near.add(piece));
             near.in_order()
         };
         assert!(with([0.5, 0.4]) > with([0.5, 0.0]));
         assert_eq!(with([0.4, 0.5]), with([0.5, 0.4]));
-        assert!(with([0.8, 0.0]) > with([0.5, 0.4]));
+        assert!(with([1.0, 0.0]) > with([0.5, 0.4]));
     }
 
     #[test]
