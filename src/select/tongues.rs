@@ -1,19 +1,20 @@
 //! Words of other languages that carry grammar: a prompt in one of them is full of words that half the
-//! memories have, which say nothing of what it is about. Our own lists, as [`super::fold`] leaves the words.
+//! memories have, which say nothing of what it is about. Our own lists, as [`super::fold`] leaves the words,
+//! without those that are names of software work too (`todo`, `ci`, `ai`, `go`, `pod`, `bin`, `dir`).
 
 use super::hash::hash;
 
 /// Portuguese.
 const PORTUGUESE: &str = "
-a o as os um uma uns umas de do da dos das em no na nos nas num numa por pelo pela pelos pelas para pra pro
-com sem sobre entre ate apos desde ao aos e ou mas nem que se como quando onde porque pois porem tambem ja nao
-sim ainda so mais menos muito muita muitos muitas pouco bem mal eu tu ele ela vos eles elas voce voces me te
-lhe lhes meu minha meus minhas seu sua seus suas nosso nossa nossos nossas dele dela deles delas este esta
-estes estas esse essa esses essas aquele aquela isto isso aquilo qual quais quem cujo algum alguma alguns
-algumas nenhum nenhuma todo toda todos todas outro outra outros outras mesmo mesma cada tudo nada algo ser sao
-era foi fui foram sou somos seja estao estou estava estavam estar tem tenho tinha ter ha houve vai vou vao ir
-pode podem posso poder deve devem devo quer quero queria preciso precisa fica ficou ai la aqui entao assim
-agora depois antes dentro fora junto";
+a o as os um uma uns umas de do da dos das em no na nos nas num numa por pelo pela pelos pelas para pra com
+sem sobre entre ate apos desde ao aos e ou mas nem que se como quando onde porque pois porem tambem ja nao sim
+ainda so mais menos muito muita muitos muitas pouco bem mal eu tu ele ela vos eles elas voce voces me te lhe
+lhes meu minha meus minhas seu sua seus suas nosso nossa nossos nossas dele dela deles delas este esta estes
+estas esse essa esses essas aquele aquela isto isso aquilo qual quais quem cujo algum alguma alguns algumas
+nenhum nenhuma toda todas outro outra outros outras mesmo mesma cada tudo nada algo ser sao era foi fui foram
+sou somos seja estao estou estava estavam estar tem tenho tinha ter ha houve vai vou vao ir pode podem posso
+poder deve devem devo quer quero queria preciso precisa fica ficou la aqui entao assim agora depois antes
+dentro fora junto";
 
 /// Spanish.
 const SPANISH: &str = "
@@ -22,9 +23,9 @@ contra durante y e o u ni pero mas sino que si como cuando donde porque pues aun
 todavia solo menos muy mucho mucha muchos muchas poco bien mal yo tu ella nosotros vosotros ellos ellas usted
 ustedes me te se le les nos os mi mis tus su sus nuestro nuestra nuestros nuestras este esta estos estas ese
 esa esos esas aquel aquella esto eso aquello cual cuales quien cuyo algun alguna algunos algunas ningun
-ninguna todo toda todos todas otro otra otros otras mismo misma cada nada algo ser es son era fue fueron soy
-somos sea estan estoy estaba estar hay ha han he habia tiene tienen tengo tener va van voy ir puede pueden
-puedo poder debe deben quiero quiere necesito asi ahora luego despues antes aqui ahi alli entonces";
+ninguna toda todas otro otra otros otras mismo misma cada nada algo ser es son era fue fueron soy somos sea
+estan estoy estaba estar hay ha han he habia tiene tienen tengo tener va van voy ir puede pueden puedo poder
+debe deben quiero quiere necesito asi ahora luego despues antes aqui ahi alli entonces";
 
 /// French.
 const FRENCH: &str = "
@@ -33,33 +34,32 @@ jusque contre et ou mais ni que qu qui quoi dont si comme quand parce car donc p
 tres trop peu bien encore deja toujours jamais je j tu il elle on nous vous ils elles me m te t se s lui leur
 leurs y moi toi eux mon ma mes ton ta tes son sa ses notre nos votre vos ce c cet cette ces ca cela ceci celui
 celle ceux celles quel quelle quels quelles tout toute tous toutes autre autres meme memes chaque quelque
-quelques aucun aucune rien etre est sont etait etaient suis sommes etes sera soit ete avoir a ai as avons avez
+quelques aucun aucune rien etre est sont etait etaient suis sommes etes sera soit ete avoir a as avons avez
 ont avait aura faire fait va vont vais aller peut peux peuvent doit doivent dois faut veux veut voudrais alors
 apres avant ici pourquoi comment combien";
 
 /// Italian.
 const ITALIAN: &str = "
-il lo la i gli le l un uno una di del dello della dei degli delle d a al allo alla ai agli alle da dal dallo
+il lo la i gli le l un uno una di del dello della dei degli delle d a al allo alla agli alle da dal dallo
 dalla dai dalle in nel nello nella nei negli nelle con su sul sullo sulla sui sulle per tra fra senza fino
 verso dopo prima e ed o oppure ma ne che se come quando dove perche poiche pero anche gia non si ancora solo
-piu meno molto molta molti molte poco bene troppo io tu lui lei noi voi loro mi ti ci vi me te mio mia miei
-mie tuo tua suo sua suoi sue nostro nostra vostro questo questa questi queste quello quella quelli quelle cio
-chi cosa quale quali qualche alcuni alcune nessuno nessuna tutto tutta tutti tutte altro altra altri altre
-stesso stessa ogni niente nulla essere sono era erano sia stato stata sta stanno avere ha hanno ho aveva fare
-fa va vanno vado puo possono posso deve devono devo voglio vuole vorrei bisogna cosi ora adesso poi qui qua li
-allora";
+piu meno molto molta molti molte poco bene troppo io tu lui lei noi voi loro mi ti vi me te mio mia miei mie
+tuo tua suo sua suoi sue nostro nostra vostro questo questa questi queste quello quella quelli quelle cio chi
+cosa quale quali qualche alcuni alcune nessuno nessuna tutto tutta tutti tutte altro altra altri altre stesso
+stessa ogni niente nulla essere sono era erano sia sta stanno avere ha hanno ho aveva fare fa va vanno vado
+puo possono posso deve devono devo voglio vuole vorrei bisogna cosi ora adesso poi qui qua li allora";
 
 /// German.
 const GERMAN: &str = "
 der die das den dem des ein eine einen einem einer eines kein keine keinen in im an am auf aus bei beim mit
 nach von vom zu zum zur fur uber unter vor hinter neben zwischen durch ohne um gegen bis seit wahrend wegen
 und oder aber sondern denn dass ob wenn als wie weil damit also doch auch noch nur schon sehr mehr weniger
-nicht nie immer mal ja nein hier da dort dann jetzt ich du er sie es wir ihr mich dich sich mir dir ihm ihn
-ihnen uns euch mein meine meinen meiner dein deine sein seine seinen seiner unser unsere euer dieser diese
-dieses diesen diesem jener jede jeder jedes jeden alle allen alles man was wer wo warum welche welcher welches
-etwas nichts andere anderen selbst ist sind war waren bin bist sei wird werden wurde wurden worden hat haben
-hatte hatten habe kann konnen konnte soll sollen sollte muss mussen musste will wollen mochte darf durfen mag
-lassen bitte so";
+nicht nie immer mal ja nein hier da dort dann jetzt ich du er sie es wir ihr mich dich sich mir ihm ihn ihnen
+uns euch mein meine meinen meiner dein deine sein seine seinen seiner unser unsere euer dieser diese dieses
+diesen diesem jener jede jeder jedes jeden alle allen alles man was wer wo warum welche welcher welches etwas
+nichts andere anderen selbst ist sind war waren bist sei wird werden wurde wurden worden hat haben hatte
+hatten habe kann konnen konnte soll sollen sollte muss mussen musste will wollen mochte darf durfen mag lassen
+bitte so";
 
 /// Dutch.
 const DUTCH: &str = "
@@ -82,23 +82,23 @@ sjalv ar varit blir bli blev hade ha kan kunde ska skulle maste vill far bor";
 /// Polish.
 const POLISH: &str = "
 w we z ze na do od po za o u i a oraz lub albo ale lecz zeby aby by wiec bo bowiem gdy gdyz kiedy jesli jezeli
-jak jako niz czy nie tak tez takze juz jeszcze tylko bardzo wiecej mniej nawet przed przez przy pod nad miedzy
-dla bez ku ja ty on ona ono my wy oni one mnie mi mna ciebie ci go jego jemu mu jej nas nam was wam ich im
-nimi sie sobie siebie moj moja moje moich twoj twoja swoj swoje swoja nasz nasza wasz ten ta to te tego tej
-tych temu tym tamten tam tu co kto gdzie dlaczego ktory ktora ktore ktorego ktorej ktorych ktorzy kazdy kazda
-kazde wszystko wszystkie wszystkich nic cos inny inna inne sam sama jest sa byc byl byla bylo byly bedzie beda
+jak jako niz czy nie tak tez takze juz jeszcze tylko bardzo wiecej mniej nawet przed przez przy nad miedzy dla
+bez ku ja ty on ona ono my wy oni one mnie mi mna ciebie jego jemu mu jej nas nam was wam ich im nimi sie
+sobie siebie moj moja moje moich twoj twoja swoj swoje swoja nasz nasza wasz ten ta to te tego tej tych temu
+tym tamten tam tu co kto gdzie dlaczego ktory ktora ktore ktorego ktorej ktorych ktorzy kazdy kazda kazde
+wszystko wszystkie wszystkich nic cos inny inna inne sam sama jest sa byc byl byla bylo byly bedzie beda
 jestem ma maja mam miec moze moga moge mozna trzeba musi musze powinien powinno chce";
 
 /// Czech.
 const CZECH: &str = "
 v ve s se z ze na do od po za o u k ke i a ale nebo anebo ani aby by bys bych protoze proto tedy kdyz kdyby
 jestli pokud jak jako nez ci zda ne ano tak taky take uz jeste jen jenom pouze velmi vice mene pred pres pri
-pod nad mezi pro bez podle kolem misto ja ty on ona ono my vy oni me mi mne mnou te ti tebe ho jeho jemu mu ji
-jeji nas nam vas vam jich jim je si sebe sobe muj moje moji meho tvuj svuj svoje svou nase vase ten ta to toho
-tomu tom tou tech tim tento tato toto tyto tam tady sem co kdo kde kam proc ktery ktera ktere ktereho kterou
-kterych jaky jaka jake kazdy kazda kazde vsechno vsechny vsechna vsech vse nic neco jiny jine sam jsou byt byl
-byla bylo byli bude budou jsem jsi jsme ma maji mam mit muze mohou muzu muzeme lze musi musim melo mel chci
-chce potrebuju potrebuji potrebuje dokola porad kolik";
+nad mezi pro bez podle kolem ja ty on ona ono my vy oni me mi mne mnou te ti tebe ho jeho jemu mu ji jeji nas
+nam vas vam jich jim je si sebe sobe muj moje moji meho tvuj svuj svoje svou nase vase ten ta to toho tomu tom
+tou tech tim tento tato toto tyto tam tady sem co kdo kde kam proc ktery ktera ktere ktereho kterou kterych
+jaky jaka jake kazdy kazda kazde vsechno vsechny vsechna vsech vse nic neco jiny jine sam jsou byt byl byla
+bylo byli bude budou jsem jsi jsme ma maji mam mit muze mohou muzu muzeme lze musi musim melo mel chci chce
+potrebuju potrebuji potrebuje dokola porad kolik";
 
 /// Russian.
 const RUSSIAN: &str = "
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn grammar_of_the_prompts_own_language_is_not_looked_for() {
-        let table: [(&str, &[&str]); 10] = [
+        let table: [(&str, &[&str]); 11] = [
             ("Ordena a lista de pacientes pelo mais recente", &["ordena", "lista", "pacientes", "recente"]),
             ("¿Por qué falla la migración en el servidor?", &["falla", "migracion", "servidor"]),
             ("Pourquoi le déploiement échoue dans la CI ?", &["deploiement", "echoue", "ci"]),
@@ -264,6 +264,7 @@ mod tests {
             ("Почему не работает кнопка в меню", &["работает", "кнопка", "меню"]),
             ("Po kliknutí na tlačítko se nic nestane", &["kliknuti", "tlacitko", "nestane"]),
             ("Corrige os erros do README no projeto", &["corrige", "erros", "readme", "projeto"]),
+            ("Por que a CI não roda o TODO da API de AI?", &["ci", "roda", "todo", "api", "ai"]),
             // English has the last word, and keeps what other languages call grammar.
             ("does the pod of the cluster die on deploy", &["pod", "cluster", "die", "deploy"]),
             ("go to the door of the van", &["go", "door", "van"]),
