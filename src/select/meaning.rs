@@ -44,10 +44,14 @@ const APPLIES: f64 = 0.1;
 /// How many memories are looked at for those that apply: the others are too far behind.
 const MAY_APPLY: usize = 24;
 
+/// What the head of a memory counts in nearness for the order, and each of its two nearest pieces.
+const HEAD: f64 = 0.06;
+const PIECE: f64 = 0.47;
+
 /// How much nearer the nearest pieces of a memory are by chance, for each time that it has e times as many as
-/// [`FEW_PIECES`].
+/// [`FEW_VECTORS`].
 const CHANCE: f64 = 0.02;
-const FEW_PIECES: u16 = 8;
+const FEW_VECTORS: u16 = 8;
 
 /// How near the vectors of a memory are to that of a prompt, each from -1 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,28 +59,29 @@ pub struct Nearness {
     head: f64,
     best: f64,
     second: Option<f64>,
-    /// Vectors of it.
-    pieces: u16,
+    /// How many it has.
+    vectors: u16,
 }
 
 impl Nearness {
     /// That of its head: name and description.
     #[must_use]
     pub fn of_head(head: f64) -> Self {
-        Self { head, best: head, second: None, pieces: 1 }
+        Self { head, best: head, second: None, vectors: 1 }
     }
 
     /// With a piece of its body besides.
     pub fn add(&mut self, piece: f64) {
         self.second = Some(self.second.unwrap_or(-1.0).max(self.best.min(piece)));
         self.best = self.best.max(piece);
-        self.pieces += 1;
+        self.vectors = self.vectors.saturating_add(1);
     }
 
-    /// For the order: one piece that fits is good, two are better, and of many some are near by chance.
+    /// For the order: one piece that fits is good, two are better, of many some are near by chance, and what a memory
+    /// is about stands in its head.
     fn in_order(self) -> f64 {
-        let by_chance = CHANCE * libm::log(f64::from(self.pieces.max(FEW_PIECES)) / f64::from(FEW_PIECES));
-        0.06 * self.head + 0.47 * (self.best + self.second.unwrap_or(self.best)) - by_chance
+        let by_chance = CHANCE * libm::log(f64::from(self.vectors.max(FEW_VECTORS)) / f64::from(FEW_VECTORS));
+        HEAD * self.head + PIECE * (self.best + self.second.unwrap_or(self.best)) - by_chance
     }
 
     /// For evidence: what a memory is about stands in its head.
@@ -233,7 +238,7 @@ mod tests {
         };
         assert!(with([0.5, 0.4]) > with([0.5, 0.0]));
         assert_eq!(with([0.4, 0.5]), with([0.5, 0.4]));
-        assert!(with([1.0, 0.0]) > with([0.5, 0.4]));
+        assert!(with([0.7, 0.3]) > with([0.5, 0.4]));
     }
 
     #[test]

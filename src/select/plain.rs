@@ -55,7 +55,7 @@ fn ranked(query: &Query, memories: &[Counts]) -> Vec<(Scored, Vec<Match>)> {
     let enough = scale(all, heads.map(|(term, surprise)| term.weight * surprise).sum());
     let usual = |field: usize| {
         let sum: f64 = memories.iter().map(|counts| f64::from(counts.lengths[field])).sum();
-        (sum / all).max(1.0)
+        (sum / all).clamp(1.0, MODEL.usual_at_most[field])
     };
     let usual: [f64; 4] = std::array::from_fn(usual);
     let saturated = |hit: &Hit, counts: &Counts| {

@@ -115,11 +115,21 @@ fn ends(text: &str) -> (&str, Option<&str>) {
     (&text[..head], Some(&text[tail..]))
 }
 
+/// Something that a prompt asks for.
+struct Seen {
+    want: Want,
+    /// How it was written.
+    text: String,
+    weight: f64,
+    /// A word that stands alone, not a part of a name, and not `CI` or `OS`: it may be grammar.
+    is_prose: bool,
+    position: usize,
+}
+
 /// Collects what a prompt asks for.
 #[derive(Default)]
 struct Reader {
-    /// Term, how it was written, weight, position.
-    seen: Vec<(Want, String, f64, usize)>,
+    seen: Vec<Seen>,
     position: usize,
     run: Vec<char>,
     heard: Heard,
@@ -127,12 +137,16 @@ struct Reader {
 
 impl Reader {
     fn push(&mut self, want: Want, text: String, weight: f64) {
-        if weight > 0.0 {
-            self.seen.push((want, text, weight, self.position));
+        self.see(Seen { want, text, weight, is_prose: false, position: self.position });
+    }
+
+    fn see(&mut self, seen: Seen) {
+        if seen.weight > 0.0 {
+            self.seen.push(seen);
         }
     }
 
-    fn part(&mut self, part: &[u8], share: f64) {
+    fn part(&mut self, part: &[u8], share: f64, is_prose: bool) {
         self.position += 1;
         let text = lower(part);
         if text.len() > stem::LONGEST {
@@ -140,9 +154,11 @@ impl Reader {
         }
         let number = if part.iter().all(u8::is_ascii_digit) { NUMBER } else { 1.0 };
         let telling = stop::weight(&text);
-        self.heard.word(&text, telling == 0.0);
-        let weight = telling * number * share;
-        self.push(Want::Stem(stem::stem(&text).into_owned()), text, weight);
+        if is_prose {
+            self.heard.word(&text, telling);
+        }
+        let want = Want::Stem(stem::stem(&text).into_owned());
+        self.see(Seen { want, text, weight: telling * number * share, is_prose, position: self.position });
     }
 
     fn grams(&mut self, covered: &[bool], size: usize, share: f64) {
@@ -175,15 +191,11 @@ impl Reader {
     /// language is none.
     fn terms(self, tongue: Option<Tongue>) -> Vec<Term> {
         let last = self.position;
-        let is_grammar = |want: &Want, text: &str| {
-            matches!(want, Want::Stem(_) | Want::Foreign(_)) && tongue.is_some_and(|tongue| tongue.is_grammar(text))
-        };
+        let is_grammar = |seen: &Seen| seen.is_prose && tongue.is_some_and(|tongue| tongue.is_grammar(&seen.text));
         let mut at: HashMap<Want, usize> = HashMap::new();
         let mut terms: Vec<Term> = Vec::new();
-        for (want, text, weight, position) in self.seen {
-            if is_grammar(&want, &text) {
-                continue;
-            }
+        for seen in self.seen.into_iter().filter(|seen| !is_grammar(seen)) {
+            let Seen { want, text, weight, position, .. } = seen;
             let weight = weight * nearness(position, last);
             match at.get(&want) {
                 Some(&known) => terms[known].weight = terms[known].weight.max(weight),
@@ -214,12 +226,12 @@ fn lower(part: &[u8]) -> String {
 impl Sink for Reader {
     fn chunk(&mut self, chunk: &[u8], plain: bool) {
         if plain {
-            return self.part(chunk, 1.0);
+            return self.part(chunk, 1.0, true);
         }
         let mut wholes = Vec::new();
         ident::names(chunk, |name| wholes.push(ident::joined(name).map(char::from).collect::<String>()));
         let share = if wholes.is_empty() { 1.0 } else { PART };
-        ident::parts(chunk, |part| self.part(part, share));
+        ident::parts(chunk, |part| self.part(part, share, false));
         for name in wholes {
             if name.len() <= 4 * stem::LONGEST {
                 self.push(Want::Name(name.clone()), name, WHOLE);
@@ -230,8 +242,9 @@ impl Sink for Reader {
     fn word(&mut self, word: &str) {
         self.position += 1;
         if word.len() <= 4 * stem::LONGEST {
-            self.heard.word(word, false);
-            self.push(Want::Foreign(word.to_owned()), word.to_owned(), 1.0);
+            self.heard.word(word, 1.0);
+            let (want, position) = (Want::Foreign(word.to_owned()), self.position);
+            self.see(Seen { want, text: word.to_owned(), weight: 1.0, is_prose: true, position });
         }
     }
 
