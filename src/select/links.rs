@@ -7,8 +7,8 @@ use super::{
 };
 
 /// How much of the best memory's score those have besides their own that it links to. On the stores of real
-/// projects half of it costs more where words are shared than it finds where none are; with the links of the second best followed
-/// too, more is found that does not help than that does.
+/// projects half of it costs more where words are shared than it finds where none are; with the links of the
+/// second best followed too, more is found that does not help than that does.
 const LINKED: f64 = 0.25;
 
 /// Brings forward the memories that the best one links to, as far as right behind it. `links` says which

@@ -14,8 +14,8 @@ pub(super) struct Model {
     /// From how many usual lengths on all of a field's length counts. Real stores have bodies of ten times the
     /// usual length, which have a word of everything: without this they stand before the one that was meant.
     pub(super) long: [f64; 4],
-    /// More than this is not usual, in words or letters without spaces, however long the fields of a store are: one word in a body of
-    /// thousands says little in any company.
+    /// More than this is not usual, in words or letters without spaces, however long the fields of a store are: one
+    /// word in a body of thousands says little in any company.
     pub(super) usual_at_most: [f64; 4],
     /// How soon more occurrences stop helping.
     pub(super) saturation: f64,

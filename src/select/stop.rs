@@ -1,4 +1,5 @@
-//! English words that carry grammar or courtesy, not a topic. Other languages: [`super::tongues`], [`super::stop_unspaced`].
+//! English words that carry grammar or courtesy, not a topic. Other languages: [`super::tongues`] and
+//! [`super::stop_unspaced`].
 
 use super::hash::hash;
 
@@ -30,33 +31,35 @@ static GRAMMAR_HASHES: [u64; count(GRAMMAR)] = hashes(GRAMMAR);
 static COMMON_HASHES: [u64; count(COMMON)] = hashes(COMMON);
 
 const fn count(words: &str) -> usize {
-    let (words, mut at, mut count) = (words.as_bytes(), 0, 0);
-    while at < words.len() {
-        let begins = !words[at].is_ascii_whitespace() && (at == 0 || words[at - 1].is_ascii_whitespace());
-        count += begins as usize;
-        at += 1;
+    let (mut rest, mut count) = (words.as_bytes(), 0);
+    while let Some((_, others)) = first_word(rest) {
+        (rest, count) = (others, count + 1);
     }
     count
 }
 
 /// The hashes of these words, sorted, while `mem` is built: a prompt looks up a few of them.
 const fn hashes<const COUNT: usize>(words: &str) -> [u64; COUNT] {
-    let (mut rest, mut hashes, mut count) = (words.as_bytes().trim_ascii(), [0; COUNT], 0);
-    while !rest.is_empty() {
-        let mut end = 0;
-        while end < rest.len() && !rest[end].is_ascii_whitespace() {
-            end += 1;
-        }
-        let (word, others) = rest.split_at(end);
+    let (mut rest, mut hashes, mut count) = (words.as_bytes(), [0; COUNT], 0);
+    while let Some((word, others)) = first_word(rest) {
         let (hash, mut place) = (hash(word), count);
         while place > 0 && hashes[place - 1] > hash {
             hashes[place] = hashes[place - 1];
             place -= 1;
         }
         hashes[place] = hash;
-        (rest, count) = (others.trim_ascii(), count + 1);
+        (rest, count) = (others, count + 1);
     }
     hashes
+}
+
+/// The first word of a list, and what is behind it; also while `mem` is built.
+pub(super) const fn first_word(list: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (list, mut end) = (list.trim_ascii_start(), 0);
+    while end < list.len() && !list[end].is_ascii_whitespace() {
+        end += 1;
+    }
+    if end == 0 { None } else { Some(list.split_at(end)) }
 }
 
 /// What a common word counts beside a word with a topic (1.0).

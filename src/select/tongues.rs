@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use super::hash::hash;
+use super::{hash::hash, stop::first_word};
 
 /// Portuguese.
 const PORTUGUESE: &str = "
@@ -162,17 +162,12 @@ static TABLE: Table = table();
 const fn table() -> Table {
     let (mut table, mut tongue) = (Table { hashes: [0; PLACES], tongues: [0; PLACES] }, 0);
     while tongue < TONGUES.len() {
-        let mut rest = TONGUES[tongue].as_bytes().trim_ascii();
-        while !rest.is_empty() {
-            let mut end = 0;
-            while end < rest.len() && !rest[end].is_ascii_whitespace() {
-                end += 1;
-            }
-            let (word, others) = rest.split_at(end);
+        let mut rest = TONGUES[tongue].as_bytes();
+        while let Some((word, others)) = first_word(rest) {
             let (hash, place) = place(&table, word);
             table.hashes[place] = hash;
             table.tongues[place] |= 1 << tongue;
-            rest = others.trim_ascii();
+            rest = others;
         }
         tongue += 1;
     }
