@@ -27,8 +27,8 @@ const WORDS_SHOW: f64 = 0.8;
 const EVEN: f64 = 0.26;
 
 /// From here on a prompt asks about the world so clearly that each step counts [`CLEARLY`] times: questions about
-/// a project stay below, `how do I squash my last commits` and the like lie above.
-const CLEAR: f64 = 0.15;
+/// a project stay below or near it (`how do we deploy` is at 0.19), `how do I squash my last commits` lies above.
+const CLEAR: f64 = 0.18;
 const CLEARLY: f64 = 3.0;
 
 /// How soon evidence turns from one to the other. Fitted on prompts over stores that answer them and
