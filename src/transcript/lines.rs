@@ -14,19 +14,25 @@ pub(super) enum Line<'b> {
     TooLong,
 }
 
-/// The lines of an input. Memory is bounded by the longest line that is of use.
+/// The lines of an input up to the first time it has no more: what is written to a file while it is
+/// read belongs to the next reading, or the rest of a half-written line would be taken for a line.
+/// Memory is bounded by the longest line that is of use.
 pub(super) struct Lines<'i> {
     input: &'i mut dyn BufRead,
     buffer: Vec<u8>,
+    at_end: bool,
 }
 
 impl<'i> Lines<'i> {
     pub(super) fn new(input: &'i mut dyn BufRead) -> Self {
-        Self { input, buffer: Vec::new() }
+        Self { input, buffer: Vec::new(), at_end: false }
     }
 
     /// The next line; `None` at the end.
     pub(super) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+        if self.at_end {
+            return Ok(None);
+        }
         self.buffer.clear();
         let (mut any, mut too_long) = (false, false);
         loop {
@@ -36,6 +42,7 @@ impl<'i> Lines<'i> {
                 Err(err) => return Err(err),
             };
             if chunk.is_empty() {
+                self.at_end = true;
                 break;
             }
             any = true;

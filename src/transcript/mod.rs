@@ -137,6 +137,10 @@ pub fn read_end(path: &Path, most: u64) -> Result<Transcript, ReadError> {
 pub fn read(input: &mut dyn BufRead) -> Result<Transcript, ReadError> {
     let head = input.fill_buf()?;
     refuse(head)?;
+    if head.is_empty() {
+        // Not read on: by now it may hold records.
+        return Ok(Transcript { format: "plain", ..Transcript::default() });
+    }
     let first = head.iter().find(|byte| !byte.is_ascii_whitespace());
     if !matches!(first, Some(b'{' | b'[')) {
         return plain(input);

@@ -122,6 +122,37 @@ fn every_cut_of_a_transcript_reads() {
     }
 }
 
+/// A file that has more each time its end was seen.
+struct Growing<'t> {
+    parts: Vec<&'t str>,
+    at: usize,
+}
+
+impl Read for Growing<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let Some(part) = self.parts.first().map(|part| &part.as_bytes()[self.at..]) else { return Ok(0) };
+        let n = buffer.len().min(part.len());
+        buffer[..n].copy_from_slice(&part[..n]);
+        self.at += n;
+        if n == 0 {
+            self.parts.remove(0);
+            self.at = 0;
+        }
+        Ok(n)
+    }
+}
+
+#[test]
+fn what_is_written_while_a_transcript_is_read_waits_for_the_next_time() {
+    for whole in [CLAUDE, CODEX, GEMINI] {
+        for cut in (0..whole.len()).filter(|cut| whole.is_char_boundary(*cut)) {
+            let (then, later) = whole.split_at(cut);
+            let growing = read(&mut BufReader::new(Growing { parts: vec![then, later], at: 0 })).unwrap();
+            assert_eq!(growing, parse(then), "{cut}");
+        }
+    }
+}
+
 #[test]
 fn what_is_no_transcript_says_so() {
     let fails = |bytes: &[u8]| read(&mut &bytes[..]).unwrap_err();
