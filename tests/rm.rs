@@ -209,7 +209,12 @@ fn trouble_half_way_leaves_no_loose_ends() {
 
 fn ask(mem: &Mem, args: &[&str], key: &str) -> (String, i32) {
     let mut command = mem.process();
-    command.args(args).env("TERM", "xterm-256color");
+    command.args(args);
+    answer(command, key)
+}
+
+fn answer(mut command: Command, key: &str) -> (String, i32) {
+    command.env("TERM", "xterm-256color");
     let mut terminal = Terminal::start(command, 100);
     let mut text = terminal.expect("(y/n)");
     text.push_str(&terminal.press_until_it_ends(key));
@@ -227,6 +232,15 @@ fn a_terminal_is_asked() {
         assert_eq!(ended, code, "{key:?}: {seen:?}");
         assert_eq!(mem.state(), before, "{key:?}");
     }
+    // As a shell starts what it runs in the background.
+    let process = mem.process();
+    let mut deaf = Command::new("sh");
+    deaf.args(["-c", "trap '' INT; exec \"$0\" \"$@\" rm tea coffee"]);
+    deaf.arg(process.get_program()).args(process.get_args());
+    deaf.env_clear().envs(process.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    let (seen, ended) = answer(deaf, "\u{3}");
+    assert!(ended == 130 && seen.contains("\u{1b}[?25h\n") && seen.ends_with(": interrupted\n"), "{ended}: {seen:?}");
+    assert_eq!(mem.state(), before);
     let (seen, ended) = ask(&mem, &["rm", "--forget", "tea"], "n");
     assert!(seen.contains("Remove for good, out of the history too: user_tea.md") && ended == 1, "{seen:?}");
     let (seen, ended) = ask(&mem, &["rm", "tea", "coffee"], "y");

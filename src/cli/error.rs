@@ -7,7 +7,7 @@ use clap::error::ErrorKind;
 use crate::{
     config::ConfigError,
     ops::OpError,
-    output::{TemplateError, clean},
+    output::{TemplateError, Unanswered, clean},
     project::ProjectError,
     store::{StoreError, history::GitError, locate::LocateError},
     world::WorldError,
@@ -24,6 +24,8 @@ pub enum Exit {
     Usage = 2,
     /// The store or the system failed.
     Failed = 3,
+    /// A question was broken off: what shells say of a program that the signal of it ended.
+    Interrupted = 130,
 }
 
 impl From<Exit> for ExitCode {
@@ -63,11 +65,6 @@ impl Error {
             _ => "",
         };
         Self::new(Exit::Failed, "io", format!("{}: {err}", path.display())).about(path).hinting(hint)
-    }
-
-    /// The terminal failed, or a question was broken off; nothing was done then.
-    pub(crate) fn terminal(err: &io::Error) -> Self {
-        Self::new(Exit::Failed, "io", format!("the terminal: {err}"))
     }
 
     /// `-C` did not lead anywhere.
@@ -305,6 +302,16 @@ impl From<ConfigError> for Error {
     fn from(err: ConfigError) -> Self {
         let error = Self::new(Exit::Usage, "config", err.to_string()).hinting(err.hint());
         err.file().map_or(error.clone(), |file| error.about(file))
+    }
+}
+
+impl From<Unanswered> for Error {
+    fn from(err: Unanswered) -> Self {
+        let (exit, code) = match err {
+            Unanswered::Interrupted => (Exit::Interrupted, "interrupted"),
+            Unanswered::Terminal(_) => (Exit::Failed, "io"),
+        };
+        Self::new(exit, code, err.to_string())
     }
 }
 

@@ -8,6 +8,7 @@ Exit codes:
      nothing recalled, with recall --exit-code
   2  wrong usage: an option, a value or a setting that makes no sense
   3  the store or the system failed
+  130  a question was interrupted
 
 Environment:
   MEM_API_KEY        the setting llm.api_key

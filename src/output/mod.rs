@@ -14,6 +14,7 @@ pub use github::github;
 pub use json::error as error_document;
 pub use paint::{Colour, clean, clean_text};
 pub use progress::Progress;
+pub use questions::Unanswered;
 pub use sarif::sarif;
 pub use screen::{Format, Screen};
 pub use template::{Template, TemplateError};

@@ -10,19 +10,44 @@ use dialoguer::{
 
 use super::{Screen, clean};
 
+/// Why a question has no answer. Nothing was done then.
+#[derive(Debug, thiserror::Error)]
+pub enum Unanswered {
+    /// Ctrl-C, where the signal of it is ignored, as in the background of a shell.
+    #[error("interrupted")]
+    Interrupted,
+    /// The terminal failed.
+    #[error("the terminal: {0}")]
+    Terminal(io::Error),
+}
+
+impl From<dialoguer::Error> for Unanswered {
+    fn from(err: dialoguer::Error) -> Self {
+        match err {
+            dialoguer::Error::IO(err) if err.kind() == io::ErrorKind::Interrupted => {
+                // dialoguer leaves its line as it is. A terminal that is gone needs no cursor.
+                let terminal = Term::stderr();
+                let _ = terminal.show_cursor().and_then(|()| terminal.write_line(""));
+                Self::Interrupted
+            }
+            dialoguer::Error::IO(err) => Self::Terminal(err),
+        }
+    }
+}
+
 impl Screen {
     /// Lets the person pick one of `items`; `None` when they would rather not.
     ///
     /// # Errors
-    /// When the terminal fails, or the question was interrupted.
-    pub fn pick(&self, prompt: &str, items: &[String]) -> io::Result<Option<usize>> {
+    /// [`Unanswered`].
+    pub fn pick(&self, prompt: &str, items: &[String]) -> Result<Option<usize>, Unanswered> {
         let theme = self.theme();
         Select::with_theme(&theme)
             .with_prompt(prompt)
             .items(items)
             .default(0)
             .interact_on_opt(&Term::stderr())
-            .map_err(source)
+            .map_err(Unanswered::from)
     }
 
     /// Lets the person mark some of `items`, each with whether it is marked already; `None` when they
@@ -30,52 +55,52 @@ impl Screen {
     ///
     /// # Errors
     /// As [`Screen::pick`].
-    pub fn choose(&self, prompt: &str, items: &[(String, bool)]) -> io::Result<Option<Vec<usize>>> {
+    pub fn choose(&self, prompt: &str, items: &[(String, bool)]) -> Result<Option<Vec<usize>>, Unanswered> {
         let theme = self.theme();
         MultiSelect::with_theme(&theme)
             .with_prompt(format!("{prompt} (space marks, enter goes on)"))
             .items_checked(items.iter().map(|(item, marked)| (item, *marked)))
             .interact_on_opt(&Term::stderr())
-            .map_err(source)
+            .map_err(Unanswered::from)
     }
 
     /// As [`Screen::pick`] for long lists: typing narrows them.
     ///
     /// # Errors
     /// As [`Screen::pick`].
-    pub fn search(&self, prompt: &str, items: &[String]) -> io::Result<Option<usize>> {
+    pub fn search(&self, prompt: &str, items: &[String]) -> Result<Option<usize>, Unanswered> {
         let theme = self.theme();
         FuzzySelect::with_theme(&theme)
             .with_prompt(prompt)
             .items(items)
             .default(0)
             .interact_on_opt(&Term::stderr())
-            .map_err(source)
+            .map_err(Unanswered::from)
     }
 
     /// Asks whether to go on; no is the default.
     ///
     /// # Errors
     /// As [`Screen::pick`].
-    pub fn confirm(&self, question: &str) -> io::Result<bool> {
+    pub fn confirm(&self, question: &str) -> Result<bool, Unanswered> {
         let theme = self.theme();
         let question = clean(question);
         let answer =
             Confirm::with_theme(&theme).with_prompt(question.as_ref()).default(false).interact_on_opt(&Term::stderr());
-        Ok(answer.map_err(source)?.unwrap_or(false))
+        Ok(answer?.unwrap_or(false))
     }
 
     /// Asks for a line that is not blank.
     ///
     /// # Errors
     /// As [`Screen::pick`].
-    pub fn ask(&self, prompt: &str) -> io::Result<String> {
+    pub fn ask(&self, prompt: &str) -> Result<String, Unanswered> {
         let theme = self.theme();
         Input::<String>::with_theme(&theme)
             .with_prompt(prompt)
             .validate_with(|text: &String| if text.trim().is_empty() { Err("it must not be empty") } else { Ok(()) })
             .interact_text_on(&Term::stderr())
-            .map_err(source)
+            .map_err(Unanswered::from)
     }
 }
 
@@ -85,9 +110,4 @@ impl Screen {
         console::set_colors_enabled_stderr(self.colours_stderr());
         ColorfulTheme::default()
     }
-}
-
-fn source(err: dialoguer::Error) -> io::Error {
-    let dialoguer::Error::IO(err) = err;
-    err
 }

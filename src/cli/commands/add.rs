@@ -223,16 +223,16 @@ impl Parts {
         let screen = &context.screen;
         if self.kind.is_none() {
             let items = Kind::ALL.map(|kind| format!("{kind:<10} {}", kind.question()));
-            match screen.pick("What is it about", &items).map_err(|e| Error::terminal(&e))? {
+            match screen.pick("What is it about", &items)? {
                 Some(at) => self.kind = Some(Kind::ALL[at]),
                 None => return Ok(false),
             }
         }
         if self.name.is_none() {
-            self.name = Some(screen.ask("Name, in a few words").map_err(|e| Error::terminal(&e))?);
+            self.name = Some(screen.ask("Name, in a few words")?);
         }
         if self.description.is_none() {
-            self.description = Some(screen.ask("Description: when does it matter").map_err(|e| Error::terminal(&e))?);
+            self.description = Some(screen.ask("Description: when does it matter")?);
         }
         Ok(true)
     }

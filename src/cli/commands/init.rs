@@ -79,7 +79,7 @@ fn targets(context: &Context, args: &Args, found: Vec<Target>) -> Result<Option<
     }
     let names: Vec<_> = chosen.iter().map(|target| target.title()).collect();
     let question = if names.is_empty() { "Set up the store".into() } else { format!("Set up {}", names.join(", ")) };
-    Ok(context.screen.confirm(&question).map_err(|e| Error::terminal(&e))?.then_some(chosen))
+    Ok(context.screen.confirm(&question)?.then_some(chosen))
 }
 
 /// The settings to turn on: none unless the person says so.
@@ -90,7 +90,7 @@ fn background(context: &Context, args: &Args, targets: &[Target]) -> Result<Vec<
     let may_ask = has_agents && !off.is_empty() && !args.yes && !args.dry_run && context.screen.can_ask();
     let question = "Also work behind the agent: look for memories when it has answered, keep what a session stands on \
                     over a compaction, tidy once a day";
-    let wanted = args.background || may_ask && context.screen.confirm(question).map_err(|e| Error::terminal(&e))?;
+    let wanted = args.background || may_ask && context.screen.confirm(question)?;
     Ok(if wanted { off } else { Vec::new() })
 }
 
@@ -105,7 +105,6 @@ fn ask(context: &Context, found: &[Target]) -> Result<Option<Vec<Target>>, Error
             (format!("{}{note}", target.title()), is_found(target))
         })
         .collect();
-    let chosen = context.screen.choose("Which agents are to use the memory", &items);
-    let chosen = chosen.map_err(|e| Error::terminal(&e))?;
+    let chosen = context.screen.choose("Which agents are to use the memory", &items)?;
     Ok(chosen.map(|places| places.into_iter().map(|at| all[at]).collect()))
 }

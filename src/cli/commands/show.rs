@@ -66,6 +66,6 @@ fn pick(context: &Context, store: &crate::store::Store) -> Result<Option<OsStrin
                 .into_owned()
         })
         .collect();
-    let picked = context.screen.search("Which memory", &labels).map_err(|e| Error::terminal(&e))?;
+    let picked = context.screen.search("Which memory", &labels)?;
     Ok(picked.map(|at| memories[at].file.clone().into()))
 }

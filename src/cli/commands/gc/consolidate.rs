@@ -65,11 +65,7 @@ pub(super) fn run(
     if !asking.yes {
         show(context, &plan)?;
         plan.notices.clear();
-        if !context
-            .screen
-            .confirm(&format!("make {}?", if changes == 1 { "it" } else { "them" }))
-            .map_err(Error::from)?
-        {
+        if !context.screen.confirm(&format!("make {}?", if changes == 1 { "it" } else { "them" }))? {
             context.screen.notice("nothing was changed; the answers are kept, and the same is not asked again");
             return Ok(code);
         }
