@@ -6,6 +6,7 @@ pub mod cap;
 #[cfg(test)]
 pub(crate) mod chance;
 pub mod cores;
+pub mod days;
 pub mod digest;
 pub mod header;
 pub mod index_line;

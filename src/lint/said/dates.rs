@@ -4,9 +4,7 @@ use std::ops::Range;
 
 use jiff::civil::Date;
 
-use crate::model::text::has_digit;
-
-const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+use crate::model::{months, text::has_digit};
 
 /// The dates of a text and where they stand in it, in order: `2026-03-05`, `2026/3/5`, `2026.03.05`,
 /// `2026年3月5日`, `2026년 3월 5일`, `March 5, 2026`, `5 March 2026`.
@@ -67,22 +65,18 @@ fn after_year(text: &str, year: i16, first: &Number, rest: &[Number]) -> Option<
 fn before_year(text: &str, year: i16, last: &Number, rest: &[Number]) -> Option<(Date, usize)> {
     let day = rest.last().filter(|day| day.digits <= 2)?;
     let between = &text[day.end..last.start];
-    if let Some((month, _)) = month(between.trim_matches([' ', ',', '.'])) {
+    if let Some(month) = month(between.trim_matches([' ', ',', '.'])) {
         return Some((date(year, month, day.value)?, day.start));
     }
     let before = text[..day.start].trim_end();
     let word = before.rsplit(|c: char| !c.is_alphabetic() && c != '.').next()?;
-    let (month, _) =
-        month(word).filter(|_| between.trim_start_matches(['t', 'h', 's', 'n', 'd', 'r']).trim() == ",")?;
+    let month = month(word).filter(|_| between.trim_start_matches(['t', 'h', 's', 'n', 'd', 'r']).trim() == ",")?;
     Some((date(year, month, day.value)?, before.len() - word.len()))
 }
 
-/// The month that an English word begins with.
-fn month(word: &str) -> Option<(u32, &str)> {
-    let lower = word.get(..3)?.to_ascii_lowercase();
-    let at = MONTHS.iter().position(|month| *month == lower)?;
-    let whole = word.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'.') && word.len() <= 9;
-    whole.then_some((u32::try_from(at + 1).ok()?, word))
+/// The month that an English word names, which may be cut: `Sept.`
+fn month(word: &str) -> Option<u32> {
+    months::month(word.trim_end_matches('.')).map(u32::from)
 }
 
 fn date(year: i16, month: u32, day: u32) -> Option<Date> {

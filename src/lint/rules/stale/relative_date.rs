@@ -7,7 +7,7 @@ use jiff::{civil::Date, tz::Offset};
 use super::shared_relative::{may_speak_of_a_day, phrases};
 use crate::{
     lint::{Around, Check, Example, Findings, Fix, Level, Page, Rule, Safety, Subject, said},
-    model::{Document, age::Source},
+    model::{Document, Kind, age::Source, days},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -20,8 +20,8 @@ pub(super) static RULE: Rule = Rule {
     help: "write the date itself",
     page: Page {
         what: "Words for a day that mean another day each time they are read: tomorrow, next Thursday, in two weeks, and \
-               their like in Chinese, Japanese and Korean. Code, quotations, habits (every Thursday) and words beside \
-               a date are left alone. Where the memory says when it was written, the finding says which day it meant.",
+               their like in Chinese, Japanese and Korean. Code, quotations, habits (every Thursday), lists to choose \
+               from and words beside a date are left alone. Where the memory says when it was written, the finding says which day it meant.",
         why: "A memory is read weeks later. `The freeze starts next Thursday` then starts a freeze every week, for ever.",
         examples: &[
             Example {
@@ -82,6 +82,7 @@ pub fn relative_dates(memory: &Subject<'_>) -> Vec<RelativeDate> {
     // Most memories speak of no day, and are not taken apart.
     let sentences = if may_speak_of_a_day(memory.lower()) { memory.sentences() } else { &[] };
     let written = written(memory);
+    let of_any_day = matches!(memory.memory.kind, Some(Kind::Feedback | Kind::User));
     let mut found = Vec::new();
     for sentence in memory.description().into_iter().chain(sentences) {
         let text = &memory.text[sentence.span.clone()];
@@ -89,16 +90,40 @@ pub fn relative_dates(memory: &Subject<'_>) -> Vec<RelativeDate> {
             continue;
         }
         let phrases = phrases(&blanked(text));
-        // A date beside it says which day is meant.
-        if phrases.is_empty() || !said::dates(text).is_empty() {
+        if phrases.is_empty() || names_a_day(text) || of_any_day && is_general(text) {
             continue;
         }
-        found.extend(phrases.into_iter().map(|phrase| RelativeDate {
+        let phrases = phrases.into_iter().filter(|phrase| !is_dated(text, &phrase.span));
+        found.extend(phrases.map(|phrase| RelativeDate {
             span: sentence.span.start + phrase.span.start..sentence.span.start + phrase.span.end,
             date: written.and_then(|written| phrase.meaning.of(written)),
         }));
     }
     found
+}
+
+/// Whether a date in the sentence says which day is meant.
+fn names_a_day(text: &str) -> bool {
+    !said::dates(text).is_empty() || !days::named(text).is_empty()
+}
+
+/// Whether month and day in digits stand right beside it: `어제(05-05)`, `5/19 어제`.
+fn is_dated(text: &str, span: &Range<usize>) -> bool {
+    let of_date = |c: char| c.is_ascii_digit() || matches!(c, '-' | '/');
+    let around = |c: char| matches!(c, ' ' | '(' | ')' | '（' | '）' | ',');
+    let before = text[..span.start].trim_end_matches(around);
+    let behind = text[span.end..].trim_start_matches(around);
+    let before = &before[before.trim_end_matches(of_date).len()..];
+    let behind = &behind[..behind.len() - behind.trim_start_matches(of_date).len()];
+    [before, behind].into_iter().any(|date| {
+        let number = |part: &str, most| part.parse().is_ok_and(|number: u32| (1..=most).contains(&number));
+        date.split_once(['-', '/']).is_some_and(|(month, day)| number(month, 12) && number(day, 31))
+    })
+}
+
+/// Whether a sentence of a rule is about any day: `if it is late, do it tomorrow`.
+fn is_general(text: &str) -> bool {
+    said::mentions(&text.to_lowercase(), &["if", "whenever", "instead", "always", "never", "every", "none", "nobody"])
 }
 
 /// The day on which a memory was written, as far as somebody wrote it down.
@@ -107,7 +132,7 @@ pub(super) fn written(memory: &Document) -> Option<Date> {
     known.then(|| Offset::UTC.to_datetime(memory.memory.modified).date())
 }
 
-/// A sentence with spaces in the place of code and of what is quoted.
+/// A sentence with spaces in the place of code and of what is quoted. A quotation may go on in the next sentence.
 fn blanked(text: &str) -> String {
     const QUOTES: [(char, char); 9] = [
         ('`', '`'),
@@ -124,10 +149,10 @@ fn blanked(text: &str) -> String {
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let after = &rest[c.len_utf8()..];
-        let close = QUOTES
-            .iter()
-            .find(|(open, _)| *open == c)
-            .and_then(|(_, close)| after.find(*close).map(|at| at + close.len_utf8()));
+        let close = QUOTES.iter().find(|(open, _)| *open == c).and_then(|(_, close)| {
+            let open_ended = matches!(close, '」' | '』' | '”' | '»').then_some(after.len());
+            after.find(*close).map(|at| at + close.len_utf8()).or(open_ended)
+        });
         let length = c.len_utf8() + close.unwrap_or(0);
         match close {
             Some(_) => out.extend(std::iter::repeat_n(' ', length)),
@@ -142,7 +167,7 @@ fn blanked(text: &str) -> String {
 mod tests {
     use jiff::civil::date;
 
-    use super::{blanked, phrases};
+    use super::{blanked, is_dated, is_general, names_a_day, phrases};
 
     fn meant(text: &str) -> Vec<String> {
         // A Tuesday.
@@ -190,8 +215,29 @@ mod tests {
             "over the last week of logs",
             "no-yesterday-rule",
             "logs older than 3 days",
+            "crossed ≤ 5 days ago",
+            "「昨天到今天有什么变化？",
+            "昨天到今天有什么变化",
+            "先天的な構造と後天学習",
+            "后天的习惯",
+            "필터: 이번달/지난달/전체",
+            "오늘/어제/이번 주",
         ] {
             assert_eq!(meant(text), [""; 0], "{text}");
         }
+    }
+
+    #[test]
+    fn a_day_beside_it_and_any_day() {
+        let dated = |text: &str| phrases(text).iter().any(|phrase| is_dated(text, &phrase.span)) || names_a_day(text);
+        for text in
+            ["어제(05-05) 배포", "5/19 어제 fix", "tomorrow (Mar 25)", "(Jun 13) ships next week", "明天（5月12日）"]
+        {
+            assert!(dated(text), "{text}");
+        }
+        for text in ["tomorrow (1.2)", "어제 13/14", "3 demos next week", "ships tomorrow"] {
+            assert!(!dated(text), "{text}");
+        }
+        assert!(is_general("If it is late, do it tomorrow.") && !is_general("Demo is tomorrow, gift wrapped"));
     }
 }

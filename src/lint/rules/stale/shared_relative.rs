@@ -194,6 +194,8 @@ fn english(words: &[Word<'_>], before: &[Word<'_>], text: &str) -> Option<(Meani
     if joined || (named && weekday(word(0)).is_none()) {
         return None;
     }
+    // A bound of a length of time.
+    let bounded = text[..words[0].span.start].trim_end().ends_with(['<', '>', '=', '≤', '≥', '~', '≈']);
     let contrast = || before.iter().chain(words).any(|word| word.text == "today");
     match word(0) {
         // What held yesterday and does not today is no day of anybody's.
@@ -213,7 +215,7 @@ fn english(words: &[Word<'_>], before: &[Word<'_>], text: &str) -> Option<(Meani
             weekday(day).filter(|_| !is_habit).map(|day| (Meaning::Coming(day), 1))
         }
         _ => {
-            let (meaning, count) = length(words)?;
+            let (meaning, count) = length(words).filter(|_| !bounded)?;
             let Meaning::Days(days) = meaning else { return ago(words, meaning, count) };
             (word(count) == "ago" && !SPANS.contains(&last)).then_some((Meaning::Days(-days), count + 1))
         }

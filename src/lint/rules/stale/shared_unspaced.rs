@@ -134,6 +134,10 @@ static BEGIN: LazyLock<BTreeSet<char>> = LazyLock::new(|| {
 /// The words for days of one sentence, in order.
 pub(super) fn phrases(text: &str) -> Vec<Phrase> {
     let mut found = Vec::new();
+    // What held yesterday and does not today is no day of anybody's.
+    if ["今天", "今日", "오늘"].iter().any(|today| text.contains(today)) {
+        return found;
+    }
     let mut at = 0;
     while at < text.len() {
         let rest = &text[at..];
@@ -141,7 +145,11 @@ pub(super) fn phrases(text: &str) -> Vec<Phrase> {
         // Everything sought begins above ASCII, but for a number.
         match here(rest, &text[..at]) {
             Some((meaning, length)) => {
-                found.push(Phrase { span: at..at + length, meaning });
+                // Words of a list to choose from.
+                let listed = text[..at].trim_end().ends_with('/') || rest[length..].trim_start().starts_with('/');
+                if !listed {
+                    found.push(Phrase { span: at..at + length, meaning });
+                }
                 at += length;
             }
             None => at += step,
@@ -172,6 +180,9 @@ fn here(rest: &str, before: &str) -> Option<(Meaning, usize)> {
     alone(rest, before)
 }
 
+/// What is acquired, not inborn, has the same letters as the day after tomorrow.
+const ACQUIRED: [&str; 12] = ["的", "性", "学", "學", "习", "習", "获", "獲", "培", "养", "養", "形成"];
+
 /// `明日` in `説明日` is no word; `前天`, `后天` are parts of others too.
 fn is_word(word: &str, before: &str, after: &str) -> bool {
     let inner: &[char] = match word {
@@ -182,7 +193,8 @@ fn is_word(word: &str, before: &str, after: &str) -> bool {
     };
     let hangul = |c: char| ('\u{ac00}'..='\u{d7af}').contains(&c);
     let glued = word.starts_with(hangul) && before.ends_with(hangul);
-    !before.ends_with(inner) && !glued && !after.starts_with("黄花")
+    let acquired = matches!(word, "后天" | "後天") && ACQUIRED.iter().any(|next| after.starts_with(next));
+    !before.ends_with(inner) && !glued && !acquired && !after.starts_with("黄花")
 }
 
 /// A word for a week with the day behind it, if one is.
