@@ -23,6 +23,14 @@ pub(crate) fn dates(text: &str) -> Vec<(Date, Range<usize>)> {
     found
 }
 
+/// The day that a file is named after: `session_2026-03-05.md`, `session_2026_03_05.md`, `20260305_session.md`.
+pub(crate) fn day_of_file(file: &str) -> Option<Date> {
+    let name = file.rsplit('/').next()?.replace('_', "-");
+    let joined = name.split(|c: char| !c.is_ascii_digit()).find(|digits| digits.len() == 8);
+    let joined = joined.map(|day| format!("{}-{}-{}", &day[..4], &day[4..6], &day[6..])).unwrap_or_default();
+    dates(&name).into_iter().chain(dates(&joined)).map(|(day, _)| day).next()
+}
+
 struct Number {
     value: u32,
     digits: usize,
@@ -85,6 +93,18 @@ fn date(year: i16, month: u32, day: u32) -> Option<Date> {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn a_file_may_be_named_after_a_day() {
+        let day = |file| super::day_of_file(file).map(|day| day.to_string());
+        for file in ["a/session_2026-03-05.md", "session_2026_03_05_late.md", "20260305_session.md", "v2_2026-03-05.md"]
+        {
+            assert_eq!(day(file).as_deref(), Some("2026-03-05"), "{file}");
+        }
+        for file in ["2026-03-05/session.md", "port_20269999.md", "release_2026.md", "20260305.1.md"] {
+            assert_eq!(day(file).is_some(), file == "20260305.1.md", "{file}");
+        }
+    }
+
     #[test]
     fn dates_of_many_hands() {
         let text = "2026-03-05 2026/3/6, 2026.03.07 2026年3月8日 2026년 3월 9일 March 10, 2026 and 11 Mar 2026; 2026-13-05 v2026.1 12026-03-05";

@@ -13,7 +13,7 @@ mod sentences;
 mod subject;
 
 pub(super) use blocks::Block;
-pub(super) use dates::dates;
+pub(super) use dates::{dates, day_of_file};
 pub(super) use lines::{Line, lines, lines_of};
 pub(super) use marks::{Marks, finds, mentions};
 pub(super) use names::Name;

@@ -19,6 +19,9 @@ const DENSITY: usize = 2;
 /// In a text that says why, names must be as dense as in code itself.
 const DENSITY_OF_LESSON: usize = 3;
 
+/// Feedback that says why may name what it is about; with so many names of the code's own it is about the code.
+const OWN_OF_FEEDBACK: usize = 6;
+
 /// Percent of the names that are in the code.
 const SHARE: usize = 50;
 
@@ -32,7 +35,7 @@ pub(super) static RULE: Rule = Rule {
     help: "keep what the code cannot say (why it is so, what went wrong), or remove the memory: `mem rm`",
     page: Page {
         what: "A memory that describes code by its names: many identifiers in few words, most of which stand in the \
-               project's code. Lessons (feedback that says why) are left alone.",
+               project's code. Lessons (feedback that says why) may name more.",
         why: "The code says it already, in its newest version. A description is right on the day it is written, and is \
               believed long after.",
         examples: &[
@@ -78,14 +81,15 @@ fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     }
     let names = memory.names().len();
     let lesson = memory.has_reason();
-    let personal = matches!(memory.memory.kind, Some(Kind::Feedback | Kind::User));
-    if lesson && personal {
-        return;
-    }
-    let own = known.iter().filter(|(name, _)| around.facts.defined.contains(name.text)).count();
+    let own = match memory.memory.kind {
+        Some(Kind::User) if lesson => return,
+        Some(Kind::Feedback) if lesson => OWN_OF_FEEDBACK,
+        _ => OWN,
+    };
+    let is_own = known.iter().filter(|(name, _)| around.facts.defined.contains(name.text)).count() >= own;
     let density = if lesson { DENSITY_OF_LESSON } else { DENSITY };
     let dense = known.len() * 100 >= weight(memory.body()) * density;
-    if own < OWN || !dense || known.len() * 100 < names * SHARE {
+    if !is_own || !dense || known.len() * 100 < names * SHARE {
         return;
     }
     let body = memory.text.len() - memory.body().len();

@@ -20,13 +20,13 @@ const LEAD_WORDS: usize = 8;
 const SHORT_WORDS: usize = 5;
 const SHORT_SHARE: u8 = 80;
 
-/// A sentence stands in the docs: percent of its words in one place there.
-const DOCS_SHARE: u8 = 70;
+/// In a README, the thought itself must stand there: percent of its words.
+const README_SHARE: u8 = 70;
 
-/// Percent of a memory's words that are in such sentences.
-const COVERED: usize = 35;
+/// Percent of a memory's words that stand in the docs, each sentence's in one place there.
+const COVERED: usize = 27;
 
-/// And how many sentences these are at least.
+/// And in how many sentences, so that no single one decides.
 const SENTENCES: usize = 3;
 
 /// Places that are shown.
@@ -42,7 +42,8 @@ pub(super) static RULE: Rule = Rule {
     help: "keep what the docs do not say, or remove the memory: `mem rm`",
     page: Page {
         what: "A memory that says what the project's own instructions or docs say: the thought it opens with stands in \
-               `CLAUDE.md`, `AGENTS.md`, a README or a rules folder, or a third of its text stands in the docs.",
+               `CLAUDE.md`, `AGENTS.md`, a README or a rules folder, or more than a quarter of its words stand in \
+               the docs, sentence by sentence.",
         why: "Agents read the instructions in every session. The same thing said twice costs twice, and when the docs \
               change, the copy goes on saying the old.",
         examples: &[
@@ -92,26 +93,19 @@ fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
         found.at(memory, sentence.span.clone(), message).evidence(place(&echo.spot));
         return;
     }
-    let repeated: Vec<(&Sentence<'_>, &Echo)> =
-        sentences.iter().filter_map(|sentence| Some((sentence, in_docs(&sentence.text, around.facts)?))).collect();
-    if repeated.len() < SENTENCES {
+    let mut repeated: Vec<(&Sentence<'_>, &Echo)> =
+        sentences.iter().filter_map(|sentence| Some((sentence, echo(&sentence.text, around.facts)?))).collect();
+    let all: usize = sentences.iter().map(|sentence| weight(&sentence.text)).sum();
+    let covered: usize = repeated.iter().map(|(s, echo)| weight(&s.text) * usize::from(echo.share)).sum();
+    if repeated.len() < SENTENCES || covered < all * COVERED {
         return;
     }
-    let words = |sentences: &mut dyn Iterator<Item = &Sentence<'_>>| sentences.map(|s| weight(&s.text)).sum::<usize>();
-    let all = words(&mut sentences.iter());
-    let covered = words(&mut repeated.iter().map(|(sentence, _)| *sentence));
-    if covered * 100 < all * COVERED {
-        return;
-    }
-    let Some((first, echo)) = repeated.iter().max_by_key(|(_, echo)| echo.share) else { return };
-    let message = format!(
-        "{} of its {} sentences stand in the project's docs, this one in `{}`",
-        repeated.len(),
-        sentences.len(),
-        echo.spot.file
-    );
+    // The plainest first, and as they stand in the text.
+    repeated.sort_by_key(|(_, echo)| u8::MAX - echo.share);
+    let (first, echo) = repeated[0];
+    let (share, file) = (covered / all, &echo.spot.file);
+    let message = format!("{share} % of its words stand in the project's docs, those of this sentence in `{file}`");
     let finding = found.at(memory, first.span.clone(), message);
-    finding.evidence(place(&echo.spot));
     repeated.iter().take(SHOWN).for_each(|(_, echo)| _ = finding.evidence(place(&echo.spot)));
 }
 
@@ -136,7 +130,7 @@ fn needed(words: usize, file: &str) -> u8 {
     let name = file.rsplit('/').next().unwrap_or(file).to_lowercase();
     match () {
         () if words < LEAD_WORDS => SHORT_SHARE,
-        () if name.starts_with("readme") || name.starts_with("contributing") => DOCS_SHARE,
+        () if name.starts_with("readme") || name.starts_with("contributing") => README_SHARE,
         () => LEAD_SHARE,
     }
 }
@@ -145,7 +139,7 @@ fn is_instructions(echo: &Echo) -> bool {
     Role::of(&echo.spot.file) == Role::Instructions
 }
 
-fn in_docs<'f>(sentence: &str, facts: &'f Facts) -> Option<&'f Echo> {
-    let echoes = facts.echoes.get(sentence)?;
-    echoes.iter().filter(|echo| echo.share >= DOCS_SHARE).max_by_key(|echo| echo.share)
+/// Where the project's prose says most of a sentence.
+fn echo<'f>(sentence: &str, facts: &'f Facts) -> Option<&'f Echo> {
+    facts.echoes.get(sentence)?.iter().max_by_key(|echo| echo.share)
 }

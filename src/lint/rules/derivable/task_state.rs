@@ -6,8 +6,14 @@ use crate::{
     model::{Kind, text::prefix},
 };
 
-/// Boxes to tick that make a text a list of tasks.
+/// Boxes to tick, or tasks with a mark of their state, that make a text a list of tasks.
 const BOXES: usize = 3;
+
+/// How the state of a task is drawn.
+const DRAWN: [&str; 12] = ["✅", "☑", "✔", "❌", "⏳", "🔄", "🚧", "⬜", "🟢", "🟡", "🔴", "🔲"];
+
+/// What a day leaves that lasts, in the name of a file.
+const LASTING: [&str; 8] = ["decision", "decisions", "adr", "incident", "incidents", "postmortem", "lesson", "lessons"];
 
 /// Words of a title or a heading that say that it is about work going on.
 static STATE: said::Marks = said::Marks::new(&[
@@ -63,8 +69,8 @@ pub(super) static RULE: Rule = Rule {
     fix: None,
     help: "move it to the plan or the issue where it is kept up to date, or remove the memory",
     page: Page {
-        what: "A memory about work that goes on: tasks to tick off, or a title that says to-do, in progress or next steps, \
-               about things that the project's code or docs have.",
+        what: "A memory about work that goes on: tasks to tick off, a title that says to-do, in progress or next steps, or \
+               a file named after a day, about things that the project's code or docs have.",
         why: "Work is done within days, and nobody goes back to the memory. From then on it says that something is missing \
               that is there.",
         examples: &[
@@ -80,12 +86,29 @@ pub(super) static RULE: Rule = Rule {
                 ..Example::EMPTY
             },
             Example {
-                title: "How tasks are wanted",
+                title: "What was done on a day",
                 store: &[(
-                    "feedback_todo.md",
-                    "---\nname: To-dos in code\ndescription: Every TODO in the code carries an owner\ntype: feedback\n---\n\n\
-                     **Why:** the user wants to know whom to ask.\n",
+                    "project_export_2026-03-05.md",
+                    "---\nname: Export session\ndescription: What was built\ntype: project\n---\n\n`export_rows` now quotes.\n",
                 )],
+                project: &[("src/export.rs", "fn export_rows() {}\n")],
+                found: &["project_export_2026-03-05.md:7"],
+                ..Example::EMPTY
+            },
+            Example {
+                title: "How tasks are wanted, and what a day has decided",
+                store: &[
+                    (
+                        "feedback_todo.md",
+                        "---\nname: To-dos in code\ndescription: Every TODO in the code carries an owner\ntype: feedback\n---\n\n\
+                         **Why:** the user wants to know whom to ask.\n",
+                    ),
+                    (
+                        "project_decision_20260305.md",
+                        "---\nname: Quoting\ndescription: Rows are quoted always\ntype: project\n---\n\n`export_rows` quotes \
+                         each value: the customer's import breaks otherwise.\n",
+                    ),
+                ],
                 project: &[("src/export.rs", "fn export_rows() {}\n")],
                 ..Example::EMPTY
             },
@@ -120,17 +143,31 @@ type Sign = (std::ops::Range<usize>, String);
 fn sign(memory: &Subject<'_>) -> Option<Sign> {
     let rules = [Some(Kind::User), Some(Kind::Feedback), Some(Kind::Reference)];
     let may = !rules.contains(&memory.memory.kind);
-    may.then(|| boxes(memory).or_else(|| titled(memory))).flatten()
+    may.then(|| tasks(memory).or_else(|| titled(memory)).or_else(|| dated(memory))).flatten()
 }
 
-fn boxes(memory: &Subject<'_>) -> Option<Sign> {
-    let boxes: Vec<_> = memory
-        .prose()
-        .filter(|line| {
-            ["- [ ]", "- [x]", "- [X]", "* [ ]", "* [x]"].iter().any(|mark| line.text.trim_start().starts_with(mark))
-        })
-        .collect();
-    (boxes.len() >= BOXES).then(|| (boxes[0].span(), format!("{} tasks to tick off", boxes.len())))
+fn tasks(memory: &Subject<'_>) -> Option<Sign> {
+    let is_box = |line: &str| ["- [ ]", "- [x]", "- [X]", "* [ ]", "* [x]"].iter().any(|mark| line.starts_with(mark));
+    let is_drawn = |line: &str| {
+        let task = line.trim_start_matches(['-', '*', '+', '|', '#', ' ']);
+        DRAWN.iter().any(|mark| task.starts_with(mark))
+    };
+    let lines =
+        |is: &dyn Fn(&str) -> bool| memory.prose().filter(|line| is(line.text.trim_start())).collect::<Vec<_>>();
+    let (boxes, drawn) = (lines(&is_box), lines(&is_drawn));
+    if boxes.len() >= BOXES {
+        return Some((boxes[0].span(), format!("{} tasks to tick off", boxes.len())));
+    }
+    (drawn.len() >= BOXES).then(|| (drawn[0].span(), format!("{} tasks with their state", drawn.len())))
+}
+
+/// A file that is named after a day tells what was done on it, unless it says what of it is to last.
+fn dated(memory: &Subject<'_>) -> Option<Sign> {
+    let file = &memory.memory.file;
+    let name = file.to_lowercase();
+    let day = said::day_of_file(file).filter(|_| !said::mentions(&name, &LASTING))?;
+    let first = memory.sentences().first()?;
+    Some((first.span.clone(), format!("it tells of one day, {day}")))
 }
 
 /// The description, or else a heading, that speaks of work going on.

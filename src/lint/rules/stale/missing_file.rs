@@ -20,8 +20,9 @@ pub(super) static RULE: Rule = Rule {
     page: Page {
         what: "A path of the project that is not there any more. Where git saw the file move, the finding says where it \
                is now; otherwise it shows the commit that took it away. A path that git never knew is left alone: it \
-               may be of another place; so is one of which the memory says itself that it is gone. Without git, a path is \
-               missed whose folder is there and holds files of its kind.",
+               may be of another place; so is one of which the memory says itself that it is gone, and one of a single \
+               machine (`settings.local.json`). Without git, a path is missed whose folder is there and holds files of \
+               its kind.",
         why: "What is said about a file that is gone may hold no longer, and an agent looks for the file in vain.",
         examples: &[
             Example {
@@ -42,13 +43,15 @@ pub(super) static RULE: Rule = Rule {
                 ..Example::EMPTY
             },
             Example {
-                title: "Files that are there, and one of another project",
+                title: "Files that are there, of another project, and of one machine",
                 store: &[(
                     "feedback_parser.md",
                     "---\nname: Parser limits\ndescription: The parser stops at 1 MB\ntype: feedback\n---\n\nThe limit in \
-                     `text/parse.rs` came from a customer; theirs is in `lib/import/limit.py`.\n",
+                     `text/parse.rs` came from a customer; theirs is in `lib/import/limit.py`, ours may be raised in \
+                     `conf/parser.local.json`.\n",
                 )],
                 project: &[("src/text/parse.rs", "fn parse() {}\n")],
+                renamed: &[("conf/parser.local.json", "conf/parser.example.json")],
                 ..Example::EMPTY
             },
             Example {
@@ -77,7 +80,8 @@ fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     let facts = around.facts;
     let mut seen = HashSet::new();
     for path in memory.paths() {
-        if path.fenced || facts.may_have(path.text) || is_told(memory, path) || !seen.insert(path.text) {
+        let is_known = facts.may_have(path.text) || is_of_one_machine(path.text) || is_told(memory, path);
+        if path.fenced || is_known || !seen.insert(path.text) {
             continue;
         }
         let text = path.text.trim_end_matches('/');
@@ -148,6 +152,12 @@ const BEHIND: [&str; 18] = [
     "を削除",
     "삭제",
 ];
+
+/// Whether it is a file that every machine has for itself, and git only knew by mistake: `settings.local.json`.
+fn is_of_one_machine(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.contains(".local.") || name.ends_with(".local")
+}
 
 /// Whether the memory says itself that the file is gone.
 fn is_told(memory: &Subject<'_>, path: &Path<'_>) -> bool {

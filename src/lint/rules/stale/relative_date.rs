@@ -21,7 +21,8 @@ pub(super) static RULE: Rule = Rule {
     page: Page {
         what: "Words for a day that mean another day each time they are read: tomorrow, next Thursday, in two weeks, and \
                their like in Chinese, Japanese and Korean. Code, quotations, habits (every Thursday), lists to choose \
-               from and words beside a date are left alone. Where the memory says when it was written, the finding says which day it meant.",
+               from and words beside a date are left alone. Where the memory, the name of its file or git says when it \
+               was written, the finding says which day it meant.",
         why: "A memory is read weeks later. `The freeze starts next Thursday` then starts a freeze every week, for ever.",
         examples: &[
             Example {
@@ -128,8 +129,13 @@ fn is_general(text: &str) -> bool {
 
 /// The day on which a memory was written, as far as somebody wrote it down.
 pub(super) fn written(memory: &Document) -> Option<Date> {
-    let known = memory.memory.modified_source != Source::Mtime;
-    known.then(|| Offset::UTC.to_datetime(memory.memory.modified).date())
+    let told = Offset::UTC.to_datetime(memory.memory.modified).date();
+    match memory.memory.modified_source {
+        Source::Header => Some(told),
+        // What is named after a day may come into git, and be moved there, much later.
+        Source::Git => said::day_of_file(&memory.memory.file).or(Some(told)),
+        Source::Mtime => said::day_of_file(&memory.memory.file),
+    }
 }
 
 /// A sentence with spaces in the place of code and of what is quoted. A quotation may go on in the next sentence.
