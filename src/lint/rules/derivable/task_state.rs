@@ -12,8 +12,12 @@ const BOXES: usize = 3;
 /// How the state of a task is drawn.
 const DRAWN: [&str; 12] = ["✅", "☑", "✔", "❌", "⏳", "🔄", "🚧", "⬜", "🟢", "🟡", "🔴", "🔲"];
 
-/// What a day leaves that lasts, in the name of a file.
-const LASTING: [&str; 8] = ["decision", "decisions", "adr", "incident", "incidents", "postmortem", "lesson", "lessons"];
+/// What is done on a day, in the name of a file: a person or a decision may have its day in the name too.
+const DAILY: [&str; 24] = [
+    "session", "sessions", "log", "journal", "diary", "daily", "standup", "progress", "status", "snapshot", "summary",
+    "recap", "retro", "handoff", "wrapup", "triage", "audit", "debug", "fix", "fixes", "bugfix", "hotfix", "update",
+    "cleanup",
+];
 
 /// Words of a title or a heading that say that it is about work going on.
 static STATE: said::Marks = said::Marks::new(&[
@@ -70,7 +74,7 @@ pub(super) static RULE: Rule = Rule {
     help: "move it to the plan or the issue where it is kept up to date, or remove the memory",
     page: Page {
         what: "A memory about work that goes on: tasks to tick off, a title that says to-do, in progress or next steps, or \
-               a file named after a day, about things that the project's code or docs have.",
+               a file named after what was done on a day, about things that the project's code or docs have.",
         why: "Work is done within days, and nobody goes back to the memory. From then on it says that something is missing \
               that is there.",
         examples: &[
@@ -88,11 +92,11 @@ pub(super) static RULE: Rule = Rule {
             Example {
                 title: "What was done on a day",
                 store: &[(
-                    "project_export_2026-03-05.md",
+                    "project_session_2026-03-05.md",
                     "---\nname: Export session\ndescription: What was built\ntype: project\n---\n\n`export_rows` now quotes.\n",
                 )],
                 project: &[("src/export.rs", "fn export_rows() {}\n")],
-                found: &["project_export_2026-03-05.md:7"],
+                found: &["project_session_2026-03-05.md:7"],
                 ..Example::EMPTY
             },
             Example {
@@ -161,11 +165,10 @@ fn tasks(memory: &Subject<'_>) -> Option<Sign> {
     (drawn.len() >= BOXES).then(|| (drawn[0].span(), format!("{} tasks with their state", drawn.len())))
 }
 
-/// A file that is named after a day tells what was done on it, unless it says what of it is to last.
+/// A file that is named after what was done on a day.
 fn dated(memory: &Subject<'_>) -> Option<Sign> {
     let file = &memory.memory.file;
-    let name = file.to_lowercase();
-    let day = said::day_of_file(file).filter(|_| !said::mentions(&name, &LASTING))?;
+    let day = said::day_of_file(file).filter(|_| said::mentions(&file.to_lowercase(), &DAILY))?;
     let first = memory.sentences().first()?;
     Some((first.span.clone(), format!("it tells of one day, {day}")))
 }
