@@ -64,6 +64,36 @@ fn only_what_is_named_is_told() {
 }
 
 #[test]
+fn what_is_worth_knowing_does_not_drown_what_is_to_be_done() {
+    let mem = Mem::new();
+    for n in 0..5 {
+        mem.memory(
+            "reference",
+            &format!("r{n}"),
+            &format!("R{n}"),
+            &format!("room{n} ").repeat(40),
+            &format!("Room {n}."),
+        );
+    }
+    mem.run(["reindex"]).ok();
+    mem.file(
+        "reference_lost.md",
+        "---\nname: Lost\ndescription: Where it lies\ntype: reference\n---\n\nBehind the gate.\n",
+    );
+    let told = mem.run(["lint"]).ok();
+    assert_eq!(told.out.matches("info[L104] description-length: the").count(), 3, "{}", told.out);
+    assert!(
+        told.out.contains("info[L104] description-length: 2 more; `mem lint --select L104` lists them\n"),
+        "{}",
+        told.out
+    );
+    assert!(told.out.contains("warning[I101]") && told.out.contains("1 warning, 5 info"), "{}", told.out);
+    let asked = mem.run(["lint", "--select", "L104"]).ok();
+    assert_eq!((asked.out.matches("info[L104]").count(), asked.out.contains("more;")), (5, false), "{}", asked.out);
+    assert_eq!(mem.json(["lint"])["findings"].as_array().unwrap().len(), 6);
+}
+
+#[test]
 fn rules_are_chosen_by_options_settings_and_headers() {
     let mem = good();
     mem.file("user_a.md", "One.\n");

@@ -1,11 +1,15 @@
 //! `mem lint`: each finding with its line and a caret; what fixes change; a line that sums it up.
 
-use std::io;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io,
+};
 
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{line, memories, reindex::unified};
 use crate::{
+    lint::Level,
     model::text::clip,
     ops::lint::{Explain, Lint, Proof, Row, Summary},
     output::{
@@ -13,6 +17,10 @@ use crate::{
         paint::{Ink, paint},
     },
 };
+
+/// Findings of the level info that are shown of one rule among others: an old store has the same to say of each
+/// line, and what is to be put right would drown in it.
+const INFOS: usize = 3;
 
 /// Characters of a line that are shown before what is meant, and behind it.
 const BEFORE: usize = 40;
@@ -23,8 +31,23 @@ impl Human for Lint {
         for fixed in &self.fixed {
             unified(page, &line(&fixed.file), &fixed.before, &fixed.after)?;
         }
+        // Who asks for one rule wants all of it.
+        let of_one_rule = self.findings.iter().map(|row| row.code).collect::<BTreeSet<_>>().len() == 1;
+        let mut infos: BTreeMap<(&str, &str), usize> = BTreeMap::new();
         for row in self.findings.iter() {
+            if row.level == Level::Info.as_str() && !of_one_rule {
+                let count = infos.entry((row.code, row.rule)).or_default();
+                *count += 1;
+                if *count > INFOS {
+                    continue;
+                }
+            }
             finding(&row, page)?;
+        }
+        for ((code, rule), count) in infos.into_iter().filter(|(_, count)| *count > INFOS) {
+            let head = format!("info[{code}]");
+            let head = paint(&head, Ink::Faint, page.colour);
+            writeln!(page.out, "{head} {rule}: {} more; `mem lint --select {code}` lists them\n", count - INFOS)?;
         }
         summary(self, page)
     }
