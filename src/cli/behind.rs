@@ -28,15 +28,38 @@ pub(super) fn make_vectors(context: &Context, place: &Place, store: &Store) {
     }
 }
 
+/// The vectors of memories that are written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Vectors {
+    /// Whether they are wanted.
+    on: bool,
+}
+
+impl Vectors {
+    /// As the settings have it.
+    pub(super) fn of(context: &Context) -> Result<Self, Error> {
+        Ok(Self { on: context.config()?.is_on("recall.meaning") })
+    }
+
+    /// Makes those of a few memories.
+    pub(super) fn of_few(self, store: &Store, files: &[&str]) {
+        if self.on && (1..=AT_ONCE).contains(&files.len()) {
+            meaning::make_for(store, files.iter().copied());
+        }
+    }
+
+    /// Has those of many made. Not under the store's lock, which a worker would hold on to.
+    pub(super) fn of_many(self, context: &Context, place: &Place, store: &Store, files: &[&str]) {
+        if self.on && files.len() > AT_ONCE {
+            make_vectors(context, place, store);
+        }
+    }
+}
+
 /// Makes the vectors of memories that were just written.
 pub(super) fn vectors_of(context: &Context, place: &Place, store: &Store, files: &[&str]) -> Result<(), Error> {
-    if files.is_empty() || !context.config()?.is_on("recall.meaning") {
-        return Ok(());
-    }
-    if files.len() <= AT_ONCE {
-        meaning::make_for(store, files.iter().copied());
-    } else {
-        make_vectors(context, place, store);
-    }
+    let vectors = Vectors::of(context)?;
+    vectors.of_few(store, files);
+    vectors.of_many(context, place, store, files);
     Ok(())
 }

@@ -248,10 +248,18 @@ impl<'a> Desk<'a> {
     /// Commits what this change has touched, and lets go of the memories. A history that fails takes
     /// nothing back: the store is what counts.
     pub(super) fn commit(&mut self, subject: &str) {
+        self.commit_and(subject, || {});
+    }
+
+    /// The same, and does something else while git is at work.
+    pub(super) fn commit_and(&mut self, subject: &str, beside: impl FnOnce() + Send) {
         // Giving thousands of memories back takes as long as git does: beside it.
         let memories = std::mem::take(&mut self.memories);
         let touched = thread::scope(|scope| {
-            scope.spawn(|| drop(memories));
+            scope.spawn(|| {
+                drop(memories);
+                beside();
+            });
             self.record(subject)
         });
         let late: Vec<String> =

@@ -90,26 +90,21 @@ pub(super) fn run(context: &Context, args: &Args) -> Result<Exit, Error> {
     }
     let request = Request { drafts, existing, force: args.force, gate: judging::gate(context, args.no_verify)? };
     let store = context.store_at(&place);
-    let added = add::run(&context.world, &store, &request)?;
+    let vectors = behind::Vectors::of(context)?;
+    let added = add::run_with(&context.world, &store, &request, |files| vectors.of_few(&store, files))?;
     remember(context, &place, &added);
     context.screen.show(&added)?;
     say(context, &place, &added);
-    behind::vectors_of(context, &place, &store, &written(&added))?;
+    vectors.of_many(context, &place, &store, &added.written());
     if let Some(edited) = edited {
         keep_or_discard(context, edited, &added);
     }
     Ok(if added.refused() { Exit::No } else { Exit::Done })
 }
 
-/// The files that were written.
-fn written(added: &Add) -> Vec<&str> {
-    let wrote = added.results.iter().filter(|r| matches!(r.action, Action::Created | Action::Updated));
-    wrote.map(|r| r.file.as_str()).collect()
-}
-
 /// The first write settles which store this project uses.
 fn remember(context: &Context, place: &Place, added: &Add) {
-    if let Some(err) = (!written(added).is_empty()).then(|| locate::record(place).err()).flatten() {
+    if let Some(err) = (!added.written().is_empty()).then(|| locate::record(place).err()).flatten() {
         context.screen.notice(format_args!("the choice of {} is not remembered: {err}", place.dir.display()));
     }
 }

@@ -131,6 +131,12 @@ impl Outcome for Add {
 }
 
 impl Add {
+    /// The files that were written.
+    #[must_use]
+    pub fn written(&self) -> Vec<&str> {
+        written(&self.results)
+    }
+
     /// Whether a draft was refused.
     #[must_use]
     pub fn refused(&self) -> bool {
@@ -144,6 +150,19 @@ impl Add {
 /// [`OpError::Store`] when the store cannot be locked, read or written. Drafts saved before
 /// that stay saved.
 pub fn run(world: &World, store: &Store, request: &Request) -> Result<Add, OpError> {
+    run_with(world, store, request, |_| {})
+}
+
+/// The same, and does `beside` with the files that were written while git keeps them.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_with(
+    world: &World,
+    store: &Store,
+    request: &Request,
+    beside: impl FnOnce(&[&str]) + Send,
+) -> Result<Add, OpError> {
     if request.drafts.is_empty() {
         return nothing(store);
     }
@@ -157,12 +176,19 @@ pub fn run(world: &World, store: &Store, request: &Request) -> Result<Add, OpErr
         results.push(saver.desk.halfway(saved)?);
     }
     let note = saver.judge.note();
-    desk.commit(&format!("{}{note}", subject(&results)));
+    let written = written(&results);
+    desk.commit_and(&format!("{}{note}", subject(&results)), || beside(&written));
     let index = desk.index_size()?;
     let mut notices = notices(index, &results);
     notices.extend(results.iter().flat_map(warnings));
     notices.extend(desk.notices());
     Ok(Add { dir: display(store.dir()), notices, results, index: index.into() })
+}
+
+/// The files that were written.
+fn written(results: &[Saved]) -> Vec<&str> {
+    let wrote = results.iter().filter(|r| matches!(r.action, Action::Created | Action::Updated));
+    wrote.map(|r| r.file.as_str()).collect()
 }
 
 /// What the history says of it.
