@@ -103,6 +103,10 @@ pub fn clip(text: &str, chars: usize) -> String {
         return text.to_owned();
     }
     let mut left = chars.saturating_sub(1);
+    // Of ASCII only a line end of two characters is one cluster.
+    if text.is_ascii() && !text.contains('\r') {
+        return format!("{}…", text[..left].trim_end());
+    }
     let mut clipped = String::new();
     for cluster in text.graphemes(true) {
         let size = cluster.chars().count();
@@ -230,6 +234,10 @@ mod tests {
         assert_eq!(unwrapped(" a\tb  c\u{1b}d \r\n\n\t e\u{2028}f\n"), "a\tb  c\u{1b}d e f");
         assert_eq!(clip("abc", 3), "abc");
         assert_eq!(clip("abcd", 3), "ab…");
+        assert_eq!(
+            (clip("ab cd", 4).as_str(), clip("a\r\nbc", 4).as_str(), clip("ab", 0).as_str()),
+            ("ab…", "a…", "…")
+        );
         assert_eq!(clip("ae\u{301}\u{301}x", 3), "a…");
     }
 }

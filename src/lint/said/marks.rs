@@ -1,25 +1,39 @@
 //! Words that show what a text is for, in the languages that memories are written in.
 
-use std::{ops::Range, sync::OnceLock};
+use std::{
+    ops::Range,
+    sync::{
+        OnceLock,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use aho_corasick::{AhoCorasick, MatchKind};
+
+/// Texts that are looked through word by word: to make the matcher takes as long, and one memory has no more.
+const PLAINLY: usize = 32;
 
 /// Words in lower case that are looked for in many texts, all in one pass.
 #[derive(Debug)]
 pub(crate) struct Marks {
     words: &'static [&'static str],
-    /// Made for the first text.
+    /// Texts that were looked through without it.
+    plainly: AtomicUsize,
+    /// Made for the first text after them.
     matcher: OnceLock<Option<AhoCorasick>>,
 }
 
 impl Marks {
     pub(crate) const fn new(words: &'static [&'static str]) -> Self {
-        Self { words, matcher: OnceLock::new() }
+        Self { words, plainly: AtomicUsize::new(0), matcher: OnceLock::new() }
     }
 
     /// Whether a text in lower case has one of them, be it within a word.
     pub(crate) fn touch(&self, text: &str) -> bool {
         let plain = || self.words.iter().any(|word| text.contains(word));
+        if self.matcher.get().is_none() && self.plainly.fetch_add(1, Ordering::Relaxed) < PLAINLY {
+            return plain();
+        }
         self.matcher().map_or_else(plain, |all| all.is_match(text))
     }
 
