@@ -21,20 +21,6 @@ pub enum Unanswered {
     Terminal(io::Error),
 }
 
-impl From<dialoguer::Error> for Unanswered {
-    fn from(err: dialoguer::Error) -> Self {
-        match err {
-            dialoguer::Error::IO(err) if err.kind() == io::ErrorKind::Interrupted => {
-                // dialoguer leaves its line as it is. A terminal that is gone needs no cursor.
-                let terminal = Term::stderr();
-                let _ = terminal.show_cursor().and_then(|()| terminal.write_line(""));
-                Self::Interrupted
-            }
-            dialoguer::Error::IO(err) => Self::Terminal(err),
-        }
-    }
-}
-
 impl Screen {
     /// Lets the person pick one of `items`; `None` when they would rather not.
     ///
@@ -47,7 +33,7 @@ impl Screen {
             .items(items)
             .default(0)
             .interact_on_opt(&Term::stderr())
-            .map_err(Unanswered::from)
+            .map_err(unanswered)
     }
 
     /// Lets the person mark some of `items`, each with whether it is marked already; `None` when they
@@ -61,7 +47,7 @@ impl Screen {
             .with_prompt(format!("{prompt} (space marks, enter goes on)"))
             .items_checked(items.iter().map(|(item, marked)| (item, *marked)))
             .interact_on_opt(&Term::stderr())
-            .map_err(Unanswered::from)
+            .map_err(unanswered)
     }
 
     /// As [`Screen::pick`] for long lists: typing narrows them.
@@ -75,7 +61,7 @@ impl Screen {
             .items(items)
             .default(0)
             .interact_on_opt(&Term::stderr())
-            .map_err(Unanswered::from)
+            .map_err(unanswered)
     }
 
     /// Asks whether to go on; no is the default.
@@ -87,7 +73,7 @@ impl Screen {
         let question = clean(question);
         let answer =
             Confirm::with_theme(&theme).with_prompt(question.as_ref()).default(false).interact_on_opt(&Term::stderr());
-        Ok(answer?.unwrap_or(false))
+        Ok(answer.map_err(unanswered)?.unwrap_or(false))
     }
 
     /// Asks for a line that is not blank.
@@ -100,7 +86,7 @@ impl Screen {
             .with_prompt(prompt)
             .validate_with(|text: &String| if text.trim().is_empty() { Err("it must not be empty") } else { Ok(()) })
             .interact_text_on(&Term::stderr())
-            .map_err(Unanswered::from)
+            .map_err(unanswered)
     }
 }
 
@@ -110,4 +96,16 @@ impl Screen {
         console::set_colors_enabled_stderr(self.colours_stderr());
         ColorfulTheme::default()
     }
+}
+
+/// Why dialoguer gives no answer. It leaves the line as it is and the cursor hidden.
+fn unanswered(err: dialoguer::Error) -> Unanswered {
+    let dialoguer::Error::IO(err) = err;
+    if err.kind() != io::ErrorKind::Interrupted {
+        return Unanswered::Terminal(err);
+    }
+    let terminal = Term::stderr();
+    // A terminal that is gone needs neither.
+    let _ = terminal.show_cursor().and_then(|()| terminal.write_line(""));
+    Unanswered::Interrupted
 }

@@ -2,15 +2,24 @@
 
 use super::shared_known::{in_docs, known, show};
 use crate::{
-    lint::{Around, Check, Evidence, Example, Findings, Level, Page, Questions, Rule, Subject, said},
+    lint::{
+        Around, Check, Evidence, Example, Findings, Level, Page, Questions, Rule, Subject,
+        said::{self, Line},
+    },
     model::{Kind, text::prefix},
 };
 
 /// Boxes to tick, or tasks with a mark of their state, that make a text a list of tasks.
 const BOXES: usize = 3;
 
+/// How a box to tick is written.
+const BOX: [&str; 5] = ["- [ ]", "- [x]", "- [X]", "* [ ]", "* [x]"];
+
 /// How the state of a task is drawn.
-const DRAWN: [&str; 12] = ["✅", "☑", "✔", "❌", "⏳", "🔄", "🚧", "⬜", "🟢", "🟡", "🔴", "🔲"];
+const DRAWN: [&str; 11] = ["✅", "☑", "✔", "⏳", "🔄", "🚧", "⬜", "🟢", "🟡", "🔴", "🔲"];
+
+/// Beside these, the others say what is right.
+const WRONG: [&str; 3] = ["❌", "✗", "✘"];
 
 /// What is done on a day, in the name of a file: a person or a decision may have its day in the name too.
 const DAILY: [&str; 24] = [
@@ -151,18 +160,16 @@ fn sign(memory: &Subject<'_>) -> Option<Sign> {
 }
 
 fn tasks(memory: &Subject<'_>) -> Option<Sign> {
-    let is_box = |line: &str| ["- [ ]", "- [x]", "- [X]", "* [ ]", "* [x]"].iter().any(|mark| line.starts_with(mark));
-    let is_drawn = |line: &str| {
-        let task = line.trim_start_matches(['-', '*', '+', '|', '#', ' ']);
-        DRAWN.iter().any(|mark| task.starts_with(mark))
-    };
-    let lines =
-        |is: &dyn Fn(&str) -> bool| memory.prose().filter(|line| is(line.text.trim_start())).collect::<Vec<_>>();
-    let (boxes, drawn) = (lines(&is_box), lines(&is_drawn));
+    let begins = |line: &str, marks: &[&str]| marks.iter().any(|mark| line.starts_with(mark));
+    let item =
+        |line: &Line<'_>, marks: &[&str]| begins(line.text.trim_start_matches(['-', '*', '+', '|', '#', ' ']), marks);
+    let boxes: Vec<_> = memory.prose().filter(|line| begins(line.text.trim_start(), &BOX)).collect();
     if boxes.len() >= BOXES {
         return Some((boxes[0].span(), format!("{} tasks to tick off", boxes.len())));
     }
-    (drawn.len() >= BOXES).then(|| (drawn[0].span(), format!("{} tasks with their state", drawn.len())))
+    let drawn: Vec<_> = memory.prose().filter(|line| item(line, &DRAWN)).collect();
+    let is_list = drawn.len() >= BOXES && !memory.prose().any(|line| item(line, &WRONG));
+    is_list.then(|| (drawn[0].span(), format!("{} tasks with their state", drawn.len())))
 }
 
 /// A file that is named after what was done on a day.
