@@ -301,7 +301,7 @@ fn a_git_at_work_keeps_the_lock_of_its_killed_parent() {
     let mem = Mem::quick();
     mem.add("project", "One", "About One", "Body");
     let gate = mem.root().join("gate");
-    let wait = format!("while ! test -e '{}'; do sleep 0.01; done", gate.display());
+    let wait = format!("while [ -e \"$0\" ] && ! test -e '{}'; do sleep 0.01; done", gate.display());
     let mut child =
         fake_git(&mem, &wait).args(["add", "-t", "project", "-n", "Two", "-d", "x", "-m", "y"]).spawn().unwrap();
     wait_for(|| mem.root().join("started").exists());

@@ -222,13 +222,13 @@ impl Slow {
         git(&["init", "-q"]);
         git(&["add", "."]);
         git(&["commit", "-q", "-m", "first"]);
-        // Only a worker asks git, which here says who asked and waits for the gate.
+        // Only a worker asks git, which here says who asked and waits for the gate, as long as there is one.
         let bin = mem.root().join("bin");
         fs::create_dir(&bin).unwrap();
         let root = mem.root();
         let root = root.to_str().unwrap();
         let script = format!(
-            "#!/bin/sh\necho $PPID >> {root}/workers\nwhile [ ! -e {root}/open ]; do sleep 0.01; done\nexit 1\n"
+            "#!/bin/sh\necho $PPID >> {root}/workers\nwhile [ -e \"$0\" ] && [ ! -e {root}/open ]; do sleep 0.01; done\nexit 1\n"
         );
         fs::write(bin.join("git"), script).unwrap();
         fs::set_permissions(bin.join("git"), fs::Permissions::from_mode(0o755)).unwrap();

@@ -270,7 +270,7 @@ fn what_is_written_into_the_old_file_after_the_exchange_is_put_back() {
     let (gate, here) = (mem.root().join("gate"), mem.root().join("here"));
     let path = std::env::var("PATH").unwrap();
     let script = format!(
-        "#!/bin/sh\nPATH='{path}'\ncase \"$*\" in *fast-import*) : >'{}'; while ! test -e '{}'; do sleep 0.01; done;; esac\nexec git \"$@\"\n",
+        "#!/bin/sh\nPATH='{path}'\ncase \"$*\" in *fast-import*) : >'{}'; while [ -e \"$0\" ] && ! test -e '{}'; do sleep 0.01; done;; esac\nexec git \"$@\"\n",
         here.display(),
         gate.display()
     );
