@@ -26,7 +26,12 @@ pub(super) fn other_words(prompt: &str, terms: &[Term]) -> Vec<Term> {
 
 /// The days that a prompt names other than files do.
 fn named(prompt: &str) -> Vec<String> {
-    if prompt.is_ascii() { days::named(prompt) } else { days::named(&fold::fold(prompt)) }
+    match prompt.is_ascii() {
+        true => days::named(prompt),
+        // Few prompts have a digit, be it a wide one: only these are folded for it.
+        false if prompt.chars().any(char::is_numeric) => days::named(&fold::fold(prompt)),
+        false => Vec::new(),
+    }
 }
 
 #[cfg(test)]

@@ -209,7 +209,7 @@ fn nothing(store: &Store) -> Result<Add, OpError> {
 
 /// What the index's size calls for.
 fn notices(index: Size, results: &[Saved]) -> Vec<String> {
-    let wrote = results.iter().any(|r| matches!(r.action, Action::Created | Action::Updated));
+    let wrote = !written(results).is_empty();
     let size = format!("MEMORY.md has {} lines and {} bytes", index.lines, index.bytes);
     match (wrote, index.over(), index.near()) {
         (true, true, _) => {

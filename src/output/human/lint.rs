@@ -1,9 +1,6 @@
 //! `mem lint`: each finding with its line and a caret; what fixes change; a line that sums it up.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    io,
-};
+use std::{collections::BTreeMap, io};
 
 use unicode_width::UnicodeWidthStr as _;
 
@@ -32,7 +29,9 @@ impl Human for Lint {
             unified(page, &line(&fixed.file), &fixed.before, &fixed.after)?;
         }
         // Who asks for one rule wants all of it.
-        let of_one_rule = self.findings.iter().map(|row| row.code).collect::<BTreeSet<_>>().len() == 1;
+        let mut codes = self.findings.iter().map(|row| row.code);
+        let first = codes.next();
+        let of_one_rule = codes.all(|code| Some(code) == first);
         let mut infos: BTreeMap<(&str, &str), usize> = BTreeMap::new();
         for row in self.findings.iter() {
             if row.level == Level::Info.as_str() && !of_one_rule {

@@ -1,6 +1,6 @@
 //! D801: architecture or an API, told by names that all stand in the code.
 
-use super::shared_known::{known, show};
+use super::shared_known::{is_own, known, show};
 use crate::{
     lint::{Around, Check, Example, Findings, Level, Page, Questions, Rule, Subject},
     model::Kind,
@@ -81,15 +81,15 @@ fn check(memory: &Subject<'_>, around: &Around<'_>, found: &mut Findings<'_>) {
     }
     let names = memory.names().len();
     let lesson = memory.has_reason();
-    let own = match memory.memory.kind {
+    let needed = match memory.memory.kind {
         Some(Kind::User) if lesson => return,
         Some(Kind::Feedback) if lesson => OWN_OF_FEEDBACK,
         _ => OWN,
     };
-    let is_own = known.iter().filter(|(name, _)| around.facts.defined.contains(name.text)).count() >= own;
+    let own = known.iter().filter(|name| is_own(name, around.facts)).count();
     let density = if lesson { DENSITY_OF_LESSON } else { DENSITY };
     let dense = known.len() * 100 >= weight(memory.body()) * density;
-    if !is_own || !dense || known.len() * 100 < names * SHARE {
+    if own < needed || !dense || known.len() * 100 < names * SHARE {
         return;
     }
     let body = memory.text.len() - memory.body().len();

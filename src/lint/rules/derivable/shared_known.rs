@@ -17,11 +17,15 @@ pub(super) fn known<'m>(memory: &'m Subject<'_>, facts: &'m Facts) -> Vec<Known<
     names.filter_map(|name| facts.in_code(name.text).map(|spot| (name, spot))).collect()
 }
 
+/// Whether the code gives the name to something of its own.
+pub(super) fn is_own((name, _): &Known<'_>, facts: &Facts) -> bool {
+    facts.defined.contains(name.text)
+}
+
 /// Shows where names stand, those first that the code gives to something of its own.
 pub(super) fn show(finding: &mut Finding, known: &[Known<'_>], facts: &Facts) {
-    let is_own = |known: &&Known<'_>| facts.defined.contains(known.0.text);
-    let others = known.iter().filter(|name| !is_own(name));
-    for (_, spot) in known.iter().filter(is_own).chain(others).take(SHOWN) {
+    let (own, others): (Vec<_>, Vec<_>) = known.iter().partition(|name| is_own(name, facts));
+    for (_, spot) in own.into_iter().chain(others).take(SHOWN) {
         finding.evidence(place(spot));
     }
 }

@@ -134,7 +134,7 @@ static BEGIN: LazyLock<BTreeSet<char>> = LazyLock::new(|| {
 /// The words for days of one sentence, in order.
 pub(super) fn phrases(text: &str) -> Vec<Phrase> {
     let mut found = Vec::new();
-    let contrast = ["今天", "今日", "오늘"].iter().any(|today| text.contains(today));
+    let contrast = || ["今天", "今日", "오늘"].iter().any(|today| text.contains(today));
     let mut at = 0;
     while at < text.len() {
         let rest = &text[at..];
@@ -145,7 +145,7 @@ pub(super) fn phrases(text: &str) -> Vec<Phrase> {
                 // Words of a list to choose from.
                 let listed = text[..at].trim_end().ends_with('/') || rest[length..].trim_start().starts_with('/');
                 // What held yesterday and does not today is no day of anybody's.
-                let contrasted = contrast && matches!(meaning, Meaning::Days(-1 | 1));
+                let contrasted = matches!(meaning, Meaning::Days(-1 | 1)) && contrast();
                 if !listed && !contrasted {
                     found.push(Phrase { span: at..at + length, meaning });
                 }
